@@ -1,0 +1,20 @@
+/// What a tree and its archive may measure.
+///
+/// Above a limit, a save is refused for the node concerned, with a diagnostic that names its path
+/// and size, and a read stops there. The defaults are far above what an app needs.
+public struct RestorationLimits: Hashable, Sendable {
+  /// The most bytes that one node's record may have: 4 MiB.
+  public var bytesPerNode = 4 << 20
+
+  /// The most nodes of one scene: 1,000,000.
+  public var nodes = 1_000_000
+
+  /// The deepest that nodes may nest, and values within a node: 1,000.
+  public var depth = 1_000
+
+  /// The most bytes of one string, identifiers included: 1 MiB.
+  public var stringLength = 1 << 20
+
+  /// Makes the default limits.
+  public init() {}
+}
