@@ -1,0 +1,73 @@
+/// Reads items from a file, and finds the next one after damage.
+struct ArchiveItemReader {
+  /// The bytes in which items lie.
+  let bytes: ArraySlice<UInt8>
+
+  /// What the values in items may measure.
+  let limits: RestorationLimits
+
+  private let seed: CRC32C
+
+  /// Bytes that may still be looked at in search of an item.
+  ///
+  /// Without it, a forged file full of marks would cost the square of its length.
+  private var budget: Int
+
+  /// Makes a reader for a file with a salt.
+  init(_ bytes: ArraySlice<UInt8>, salt: UInt64, limits: RestorationLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    seed = CRC32C(salt: salt)
+    budget = 16 * bytes.count + 1 << 20
+  }
+
+  /// Reads the item at an offset, if there is a sound one.
+  mutating func item(at offset: Int) throws(CBORError) -> SoundItem {
+    var reader = CBORReader(bytes[offset...], limits: limits)
+    var item = try reader.readItemHead()
+    let body = try reader.skipItem()
+    item.body = bytes[body]
+    let stored = try reader.readBytes()
+    budget -= reader.position - offset
+    var checksum = seed
+    bytes[offset..<body.upperBound].withUnsafeBytes { checksum.update($0) }
+    guard stored.elementsEqual(checksum.value.bigEndianBytes) else {
+      throw CBORError(.malformed, at: offset, "The checksum of an item does not match.")
+    }
+    return SoundItem(item: item, range: offset..<reader.position, checksum: checksum.value)
+  }
+
+  /// What a damaged item says it is, as far as it can be read; not to be trusted.
+  func claim(at offset: Int) -> ArchiveItem? {
+    var reader = CBORReader(bytes[offset...], limits: limits)
+    do {
+      return try reader.readItemHead()
+    } catch {
+      return nil  // It says nothing, which is all that there is to know.
+    }
+  }
+
+  /// Finds the next sound item at or after an offset.
+  mutating func nextItem(from offset: Int) -> SoundItem? {
+    var offset = offset
+    while let start = mark(from: offset), budget > 0 {
+      do {
+        return try item(at: start)
+      } catch {
+        budget -= ArchiveFormat.mark.count
+        offset = start + 1  // What only looks like an item is searched for one within.
+      }
+    }
+    return nil
+  }
+
+  private func mark(from offset: Int) -> Int? {
+    let first = ArchiveFormat.mark[0]
+    var rest = bytes[offset...]
+    while let start = rest.firstIndex(of: first) {
+      if bytes[start...].starts(with: ArchiveFormat.mark) { return start }
+      rest = bytes[(start + 1)...]
+    }
+    return nil
+  }
+}

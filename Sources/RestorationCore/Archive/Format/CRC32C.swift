@@ -1,0 +1,56 @@
+/// The checksum CRC-32C (Castagnoli), as iSCSI has it (RFC 3720), eight bytes at a time.
+package struct CRC32C: Hashable, Sendable {
+  private var state: UInt32 = 0xFFFF_FFFF
+
+  /// Begins a checksum.
+  package init() {}
+
+  /// Begins a checksum with the bytes of a salt, the most significant first.
+  package init(salt: UInt64) {
+    withUnsafeBytes(of: salt.bigEndian) { update($0) }
+  }
+
+  /// The checksum of what was added so far.
+  package var value: UInt32 { ~state }
+
+  /// Adds bytes.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    var crc = state
+    var offset = 0
+    Self.tables.withUnsafeBufferPointer { tables in
+      while bytes.count - offset >= 8 {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        crc = Self.advance(UInt64(littleEndian: word) ^ UInt64(crc), tables)
+        offset += 8
+      }
+      for byte in bytes[offset...] {
+        crc = tables[Int(truncatingIfNeeded: (crc ^ UInt32(byte)) & 0xFF)] ^ crc >> 8
+      }
+    }
+    state = crc
+  }
+
+  private static func advance(_ word: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+    var result: UInt32 = 0
+    for index in 0..<8 {
+      let byte = Int(truncatingIfNeeded: word >> UInt64(8 * index) & 0xFF)
+      result ^= tables[(7 - index) << 8 | byte]
+    }
+    return result
+  }
+
+  /// Eight tables of 256 entries: what a byte contributes from 0 to 7 bytes further on.
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 8 * 256)
+    for byte in 0..<256 {
+      var crc = UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0x82F6_3B78 }
+      tables[byte] = crc
+    }
+    for index in 256..<8 * 256 {
+      let previous = tables[index - 256]
+      tables[index] = tables[Int(previous & 0xFF)] ^ previous >> 8
+    }
+    return tables
+  }()
+}

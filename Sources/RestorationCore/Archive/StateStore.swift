@@ -1,0 +1,65 @@
+/// Where archives live.
+///
+/// A store knows no tree: it takes batches of changed records and gives back archives. Making a
+/// store touches nothing; using it does. Calls may come from any thread, one after the other.
+///
+/// The law that a store obeys: after ``commit(_:)`` returned, ``load(scene:)`` gives, in this
+/// process and after any death of it, the archive to which the batch was applied; if it threw, the
+/// archive before it. Two scenes in one batch are saved both or not at all.
+public protocol StateStore: Sendable {
+  /// Lists the scenes that are saved, sorted by name, with their headers.
+  ///
+  /// - Throws: ``StateStoreError`` if the store cannot be read.
+  func scenes() throws(StateStoreError) -> [ArchiveHeader]
+
+  /// Reads the archive of a scene.
+  ///
+  /// - Returns: The archive and what was lost of it, or `nil` if the scene was never saved.
+  /// - Throws: ``StateStoreError`` if it cannot be read.
+  func load(scene: String) throws(StateStoreError) -> LoadedArchive?
+
+  /// Saves changes of one or several scenes, all of them or none.
+  ///
+  /// - Throws: ``StateStoreError`` if it cannot be written; nothing has changed then.
+  func commit(_ changes: [SceneChanges]) throws(StateStoreError)
+
+  /// Forgets a scene, such as that of a window that was closed.
+  ///
+  /// - Throws: ``StateStoreError`` if that cannot be written.
+  func discard(scene: String) throws(StateStoreError)
+
+  /// Forgets everything, with all generations and all that was set aside.
+  ///
+  /// - Throws: ``StateStoreError`` if something could not be removed.
+  func erase() throws(StateStoreError)
+}
+
+/// An archive as it was read, with what was lost on the way.
+public struct LoadedArchive: Hashable, Sendable {
+  /// The archive.
+  public var archive: StateArchive
+
+  /// One line for each thing that was damaged or missing, empty for a sound archive.
+  public var damage: [ArchiveDamage]
+
+  /// Makes the result of a read.
+  public init(archive: StateArchive, damage: [ArchiveDamage] = []) {
+    self.archive = archive
+    self.damage = damage
+  }
+}
+
+/// Something that was lost while an archive was read.
+public struct ArchiveDamage: Hashable, Sendable, Codable {
+  /// The node concerned, if it is known.
+  public var node: NodeNumber?
+
+  /// One line that says what happened, where, and what was done about it.
+  public var message: String
+
+  /// Makes a note of damage.
+  public init(node: NodeNumber? = nil, message: String) {
+    self.node = node
+    self.message = message
+  }
+}
