@@ -1,0 +1,334 @@
+/// Gives back the state of one node, key by key.
+///
+/// ```swift
+/// override func decodeRestorableState(from decoder: StateDecoder) throws {
+///   query = try decoder.decodeIfPresent(forKey: "query") ?? ""
+///   player = try decoder.decodeReference(Player.self, forKey: "player")
+/// }
+/// ```
+///
+/// Absent, null and value are three different answers, see ``presence(of:)``. A key that cannot be
+/// read throws for that key and leaves the others readable.
+@MainActor
+public final class StateDecoder {
+  /// What the app hands down.
+  public let context: RestorationContext
+
+  /// Where the node stands.
+  public private(set) lazy var path = findPath()
+
+  /// The version that the node's class was registered with when it was saved.
+  public let classVersion: Int
+
+  /// The children that a container was given just before it reads its own state, holes included;
+  /// `nil` everywhere but in ``RestorableContainer/decodeContainerState(from:)``.
+  ///
+  /// With it a container can tell where a child stood that a reference points to and that is gone.
+  public package(set) var restoredChildren: ChildDecoder?
+
+  /// Model objects that were asked for and are gone, for the report of a factory that declines.
+  package private(set) var deletedModels: [ModelIdentifier] = []
+
+  /// References that were read and whose targets are not in the tree, for the report.
+  package private(set) var missingReferences: [(key: String, number: NodeNumber)] = []
+
+  // A path costs as much as the node is deep, and is needed for messages alone as a rule.
+  private let findPath: @MainActor () -> IdentifierPath
+  private weak var links: (any ReferenceLinks)?
+  private let bytes: [UInt8]
+  private let limits: RestorationLimits
+  private var index: Result<StateMapIndex, CBORError>?
+
+  package init(
+    state: [UInt8],
+    path: @autoclosure @escaping @MainActor () -> IdentifierPath,
+    classVersion: Int,
+    context: RestorationContext,
+    limits: RestorationLimits,
+    links: (any ReferenceLinks)?
+  ) {
+    bytes = state
+    findPath = path
+    self.classVersion = classVersion
+    self.context = context
+    self.limits = limits
+    self.links = links
+  }
+}
+
+// MARK: - Reading values
+
+extension StateDecoder {
+  /// Reads a value.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, holds null though `Value` is not optional,
+  ///   or cannot be read as a `Value`.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self,
+    forKey key: StateKey<Value>
+  ) throws -> Value {
+    guard let range = try range(of: key.name) else { throw notFound(key.name) }
+    do {
+      var reader = CBORReader(bytes[range], limits: limits)
+      let value = try reader.decode(type)
+      try reader.finish()
+      return value
+    } catch {
+      throw invalid(key.name, in: range, as: type, because: error)
+    }
+  }
+
+  /// Reads a value that has a direct path: a scalar, a string, a date, or a collection of them.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, holds null though `Value` is not optional,
+  ///   or cannot be read as a `Value`.
+  public func decode<Value: StateRepresentable>(
+    _ type: Value.Type = Value.self,
+    forKey key: StateKey<Value>
+  ) throws -> Value {
+    try read(key.name) { reader in try Value.readState(from: &reader) }
+  }
+
+  /// Reads a value that may be absent or null.
+  ///
+  /// - Returns: `nil` if the key is absent or holds null.
+  /// - Throws: ``StateCodingError`` if there is a value that cannot be read as a `Value`.
+  public func decodeIfPresent<Value: Decodable>(
+    _ type: Value.Type = Value.self,
+    forKey key: StateKey<Value>
+  ) throws -> Value? {
+    guard try presence(of: key) == .value else { return nil }
+    return try decode(type, forKey: key)
+  }
+
+  /// Tells whether a key is absent, holds null, or holds a value.
+  ///
+  /// - Throws: ``StateCodingError`` if the node's state is damaged as a whole.
+  public func presence<Value>(of key: StateKey<Value>) throws -> StatePresence {
+    guard let range = try range(of: key.name) else { return .absent }
+    return isNull(range) ? .null : .value
+  }
+
+  /// The names of all keys that the node wrote, sorted.
+  ///
+  /// - Throws: ``StateCodingError`` if the node's state is damaged as a whole.
+  public func keys() throws -> [String] {
+    try map().keys.sorted()
+  }
+
+  /// Reads a model object.
+  ///
+  /// - Returns: `nil` if null was written, or the object was deleted.
+  /// - Throws: ``StateCodingError`` if the key is absent or is no identifier, the context has no
+  ///   ``ModelStore``, or the object is not a `Model`; or the error of the model store.
+  public func decodeModel<Model>(
+    _ type: Model.Type = Model.self,
+    forKey key: StateKey<ModelIdentifier>
+  ) throws -> Model? {
+    guard try presence(of: key) != .null else { return nil }
+    let identifier = try decode(forKey: key)
+    guard let models = context.models else {
+      throw StateCodingError(
+        .noModelStore,
+        key: key.name,
+        "\(path): key '\(key.name)' names the model \(identifier), and the context has no model "
+          + "store; set RestorationContext.models before restoring."
+      )
+    }
+    guard let object = try models.model(for: identifier) else {
+      deletedModels.append(identifier)
+      return nil
+    }
+    guard let model = object as? Model else {
+      throw StateCodingError(
+        .wrongModelKind,
+        key: key.name,
+        "\(path): key '\(key.name)' names the model \(identifier), which is a "
+          + "\(Swift.type(of: object)) and not a \(type); ask for the type that was encoded."
+      )
+    }
+    return model
+  }
+}
+
+/// Whether a key is absent, holds null, or holds a value.
+public enum StatePresence: Hashable, Sendable {
+  /// The node did not write the key.
+  case absent
+  /// The node wrote null.
+  case null
+  /// The node wrote a value.
+  case value
+}
+
+// MARK: - Reading references
+
+extension StateDecoder {
+  /// Reads a reference: the one live object, woken if it was asleep.
+  ///
+  /// In a factory only nodes that stand before this one in the tree can be found; everywhere else
+  /// all can.
+  ///
+  /// - Returns: `nil` if the key is absent, null was written, or the target did not come back;
+  ///   ``referenceStatus(forKey:)`` tells which.
+  /// - Throws: ``StateCodingError`` if the key holds no reference, or the target is not a `Target`.
+  public func decodeReference<Target>(
+    _ type: Target.Type = Target.self,
+    forKey key: ReferenceKey
+  ) throws -> Target? {
+    guard let number = try referenceNumber(forKey: key) else { return nil }
+    return try target(number, forKey: key.name).map { try cast($0, to: type, key: key.name) }
+  }
+
+  /// Reads references to several nodes, in order; those that did not come back are left out.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent or a target is not a `Target`.
+  public func decodeReferences<Target>(
+    _ type: Target.Type = Target.self,
+    forKey key: StateKey<[any Restorable]>
+  ) throws -> [Target] {
+    let numbers = try read(key.name) { reader in
+      try (0..<reader.readArrayHeader()).map { _ in try reader.readReference() }
+    }
+    return try numbers.compactMap { target($0, forKey: key.name) }.map {
+      try cast($0, to: type, key: key.name)
+    }
+  }
+
+  /// Reads references to several nodes by name; those that did not come back are left out.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent or a target is not a `Target`.
+  public func decodeReferences<Target>(
+    _ type: Target.Type = Target.self,
+    forKey key: StateKey<[String: any Restorable]>
+  ) throws -> [String: Target] {
+    let numbers = try read(key.name) { reader in
+      try (0..<reader.readMapHeader()).map { _ in
+        (try reader.readText(), try reader.readReference())
+      }
+    }
+    var targets: [String: Target] = [:]
+    for (name, number) in numbers {
+      guard let object = target(number, forKey: key.name) else { continue }
+      targets[name] = try cast(object, to: type, key: key.name)
+    }
+    return targets
+  }
+
+  /// Tells what became of a reference.
+  ///
+  /// - Throws: ``StateCodingError`` if the key holds no reference.
+  public func referenceStatus(forKey key: ReferenceKey) throws -> ReferenceStatus {
+    switch try presence(of: key) {
+    case .absent: return .absent
+    case .null: return .null
+    case .value:
+      guard let number = try referenceNumber(forKey: key) else { return .null }
+      return links?.object(for: number) == nil ? .notRestored(number) : .restored
+    }
+  }
+
+  private func referenceNumber(forKey key: ReferenceKey) throws -> NodeNumber? {
+    guard try presence(of: key) == .value else { return nil }
+    return try read(key.name) { try $0.readReference() }
+  }
+
+  private func target(_ number: NodeNumber, forKey key: String) -> (any Restorable)? {
+    if let object = links?.object(for: number) { return object }
+    missingReferences.append((key, number))
+    return nil
+  }
+
+  private func cast<Target>(
+    _ object: any Restorable,
+    to type: Target.Type,
+    key: String
+  ) throws -> Target {
+    if let target = object as? Target { return target }
+    throw StateCodingError(
+      .invalidValue,
+      key: key,
+      "\(path): key '\(key)' refers to a \(Swift.type(of: object)) and not to a \(type); ask for "
+        + "the type that was encoded."
+    )
+  }
+}
+
+// MARK: - Finding keys
+
+extension StateDecoder {
+  private func map() throws -> StateMapIndex {
+    let index = index ?? Result { () throws(CBORError) in try StateMapIndex(bytes, limits) }
+    self.index = index
+    do {
+      return try index.get()
+    } catch {
+      throw StateCodingError(
+        .malformedState,
+        key: "",
+        "\(path): the node's saved state is damaged (\(error)); it starts afresh."
+      )
+    }
+  }
+
+  private func range(of key: String) throws -> Range<Int>? {
+    var map = try map()
+    let range = map.value(of: key)
+    index = .success(map)
+    return range
+  }
+
+  private func isNull(_ range: Range<Int>) -> Bool {
+    range.count == 1 && bytes[range.lowerBound] == 0xF6
+  }
+
+  private func read<Value>(
+    _ key: String,
+    _ body: (inout CBORReader) throws -> Value
+  ) throws -> Value {
+    guard let range = try range(of: key) else { throw notFound(key) }
+    do {
+      var reader = CBORReader(bytes[range], limits: limits)
+      let value = try body(&reader)
+      try reader.finish()
+      return value
+    } catch {
+      throw invalid(key, in: range, as: Value.self, because: error)
+    }
+  }
+
+  private func notFound(_ key: String) -> StateCodingError {
+    StateCodingError(
+      .keyNotFound,
+      key: key,
+      "\(path): there is no key '\(key)'; use decodeIfPresent(_:forKey:) if it may be absent."
+    )
+  }
+
+  private func invalid(
+    _ key: String,
+    in range: Range<Int>,
+    as type: Any.Type,
+    because error: any Error
+  ) -> StateCodingError {
+    if isNull(range) {
+      return StateCodingError(
+        .valueIsNull,
+        key: key,
+        "\(path): key '\(key)' holds null; use decodeIfPresent(_:forKey:) if it may."
+      )
+    }
+    return StateCodingError(
+      .invalidValue,
+      key: key,
+      "\(path): key '\(key)' cannot be read as \(type): \(error)"
+    )
+  }
+}
+
+extension CBORReader {
+  fileprivate mutating func readReference() throws(CBORError) -> NodeNumber {
+    try readTag(StateTag.reference)
+    return NodeNumber(try readUnsigned())
+  }
+}

@@ -1,0 +1,9 @@
+/// The number of an object that left the tree of a scene, in case it comes back: when a transition is
+/// cancelled, or a screen that was popped is pushed again.
+struct FormerNumber {
+  let number: NodeNumber
+  weak var scene: LiveScene?
+
+  /// Which of the scene's tables the number is from; a restore begins a new one.
+  let table: Int
+}

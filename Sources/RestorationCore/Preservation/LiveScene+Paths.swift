@@ -1,0 +1,42 @@
+extension LiveScene {
+  /// The children of an object as it lists them now: contained, registered and presented ones.
+  ///
+  /// A presentation that is transient is listed as none.
+  func listedChildren(of object: any Restorable) -> [ChildEncoder.Slot] {
+    let traits = traits[object]
+    let lists = ChildEncoder()
+    if traits.isContainer, let container = object as? any RestorableContainer {
+      container.encodeChildren(to: lists)
+    }
+    let objects = registrations.objects(under: object)
+    if !objects.isEmpty { lists.encode(objects, in: .object) }
+    if traits.isPresenting, let presenter = object as? any Presenting {
+      let presentation = presenter.restorablePresentation
+      lists.encode(
+        presentation.flatMap { $0.isTransient ? nil : $0.presented },
+        in: .presented
+      )
+    }
+    return lists.slots
+  }
+
+  /// Finds the object at a path in the tree as it stands now, whether or not it was ever saved.
+  func object(at path: IdentifierPath, below root: any Restorable) -> (any Restorable)? {
+    guard let first = path.components.first,
+      root.restorationIdentifier?.hasSameBytes(as: first.identifier) == true
+    else { return nil }
+    var object = root
+    for component in path.components.dropFirst() {
+      let siblings = children(of: object, in: component.slot).filter {
+        $0.restorationIdentifier?.hasSameBytes(as: component.identifier) == true
+      }
+      guard component.ordinal < siblings.count else { return nil }
+      object = siblings[component.ordinal]
+    }
+    return object
+  }
+
+  private func children(of object: any Restorable, in slot: ContainerSlot) -> [any Restorable] {
+    listedChildren(of: object).first { $0.slot == slot }?.children ?? []
+  }
+}

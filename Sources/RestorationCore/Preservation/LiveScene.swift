@@ -1,0 +1,227 @@
+/// The nodes of one scene as they stand now, beside the tree that the app owns.
+@MainActor
+package final class LiveScene {
+  package let name: String
+  package let queue: TransitionQueue
+
+  /// The root as it was handed in; the app owns it.
+  package private(set) weak var root: (any Restorable)?
+
+  let traits: ClassTraitsTable
+  let registrations: ObjectRegistrations
+
+  var rootNode: LiveNode?
+  private(set) var nodes: [NodeNumber: LiveNode] = [:]
+  private var untracked: [ObjectIdentifier: LiveNode] = [:]
+
+  /// The nodes that were marked since the last save.
+  var marked: [LiveNode] = []
+
+  /// The nodes that have to be asked at each save.
+  private(set) var alwaysAsked: [LiveNode] = []
+
+  var nextNumber: UInt64 = 1
+
+  /// Numbers that the store has and the tree has not.
+  var lostNumbers: [NodeNumber] = []
+
+  /// Their identifiers, for messages.
+  var lostIdentifiers: [NodeNumber: String] = [:]
+
+  /// The app's own state as it was saved last.
+  var appState: [UInt8]?
+
+  /// Whether the next save has to hand over everything.
+  var needsFullSave = true
+
+  /// Why the archive on disk is to be kept before it is replaced.
+  var setsAside: String?
+
+  /// Whether the archive on disk could not be read, so that it may not be overwritten.
+  var isUnavailable = false
+
+  /// Whether the tree is being restored.
+  package private(set) var isRestoring = false
+
+  /// Reads the state of a node that was asleep.
+  var wakeNode: ((LiveNode) -> Void)?
+
+  /// Told of each change that was marked.
+  var didChange: ((LiveNode) -> Void)?
+
+  /// Brings the table up to date with the tree, so that each node has its number.
+  var listNodes: (@MainActor () -> Void)?
+
+  /// The unwind rules that are registered for containers at certain places.
+  var unwindRules: (@MainActor (any Restorable) -> [UnwindRule])?
+
+  /// Told of departures that happen outside a restore and a save.
+  var report: (@MainActor (RestorationDiagnostic) -> Void)?
+
+  /// Numbers of nodes that have none in the table.
+  let passingNumbers = PassingNumbers()
+
+  /// How many nodes are asleep.
+  package internal(set) var sleepingNodes = 0
+
+  /// How often the table was begun anew.
+  private var tableNumber = 0
+
+  init(
+    name: String,
+    root: any Restorable,
+    traits: ClassTraitsTable,
+    registrations: ObjectRegistrations,
+    coordinator: any TransitionCoordinator = ImmediateTransitionCoordinator()
+  ) {
+    queue = TransitionQueue(coordinator: coordinator)
+    self.name = name
+    self.root = root
+    self.traits = traits
+    self.registrations = registrations
+  }
+}
+
+// MARK: - Finding nodes
+
+extension LiveScene {
+  /// The node of an object that stands in this scene.
+  package func node(for object: any Restorable) -> LiveNode? {
+    if let tracker = object.restorationTracker {
+      return tracker.node?.scene === self ? tracker.node : nil
+    }
+    guard let node = untracked[ObjectIdentifier(object)], node.object === object else { return nil }
+    return node
+  }
+
+  /// The node with a number.
+  package func node(_ number: NodeNumber) -> LiveNode? {
+    nodes[number]
+  }
+
+  /// The nodes that a save has to ask: those marked, and those that promise nothing.
+  ///
+  /// - Parameter all: Whether every node has to be asked, in the order of their numbers.
+  /// - Returns: The nodes; some may be in it twice.
+  func nodesToAsk(all: Bool) -> [LiveNode] {
+    alwaysAsked.removeAll { $0.scene !== self || !$0.mustAlwaysBeAsked }
+    let asked = marked.filter { $0.scene === self } + alwaysAsked
+    marked.removeAll(keepingCapacity: true)
+    return all ? nodes.values.sorted { $0.number < $1.number } : asked
+  }
+}
+
+// MARK: - Joining and leaving
+
+extension LiveScene {
+  /// Gives an object a node of its own.
+  @discardableResult
+  func add(
+    _ object: any Restorable,
+    at place: LiveNode.Place,
+    number: NodeNumber? = nil
+  ) -> LiveNode {
+    let number = number ?? formerNumber(of: object) ?? takeNumber()
+    let node = LiveNode(number, object, in: self, traits: traits[object], at: place)
+    nodes[number] = node
+    if let tracker = object.restorationTracker {
+      if let former = tracker.node { former.scene?.giveUp(former) }
+      tracker.node = node
+    } else {
+      untracked[node.address] = node
+    }
+    if node.mustAlwaysBeAsked { alwaysAsked.append(node) }
+    return node
+  }
+
+  /// Asks a node at each save from now on, since it left children out.
+  func alwaysAsk(_ node: LiveNode) {
+    guard !node.leavesChildrenOut else { return }
+    let wasAsked = node.mustAlwaysBeAsked
+    node.leavesChildrenOut = true
+    if !wasAsked { alwaysAsked.append(node) }
+  }
+
+  /// Takes a node out of the scene; its children are the caller's affair.
+  func remove(_ node: LiveNode) {
+    nodes[node.number] = nil
+    node.object?.restorationTracker?.formerNumber = FormerNumber(
+      number: node.number,
+      scene: self,
+      table: tableNumber
+    )
+    if node.isAsleep { sleepingNodes -= 1 }
+    if untracked[node.address] === node { untracked[node.address] = nil }
+    node.leaveScene()
+  }
+
+  /// Lets go of a node whose object joins another scene, which reads nothing of this one's archive.
+  private func giveUp(_ node: LiveNode) {
+    wake(node)
+    if node.record != nil { lostNumbers.append(node.number) }
+    node.parent?.mark()
+    remove(node)
+  }
+
+  /// Forgets all nodes, as before a restore.
+  func removeAll() {
+    for node in nodes.values {
+      node.leaveScene()
+      // A deep chain of nodes would be freed by recursion.
+      node.slots = []
+    }
+    nodes = [:]
+    untracked = [:]
+    alwaysAsked = []
+    marked = []
+    rootNode = nil
+    sleepingNodes = 0
+    tableNumber += 1
+  }
+
+  private func formerNumber(of object: any Restorable) -> NodeNumber? {
+    guard let former = object.restorationTracker?.formerNumber, former.scene === self,
+      former.table == tableNumber, nodes[former.number] == nil
+    else { return nil }
+    return former.number
+  }
+
+  private func takeNumber() -> NodeNumber {
+    // Only an archive that was tampered with comes near the end of the numbers.
+    while nextNumber == 0 || nextNumber == .max || nodes[NodeNumber(nextNumber)] != nil {
+      nextNumber = nextNumber == .max ? 1 : nextNumber + 1
+    }
+    defer { nextNumber += 1 }
+    return NodeNumber(nextNumber)
+  }
+}
+
+// MARK: - Restoring
+
+extension LiveScene {
+  /// Closes the queue for as long as the tree is being put together.
+  func beginRestoring() {
+    isRestoring = true
+    queue.close()
+  }
+
+  /// Opens the queue again, which runs what was asked for meanwhile.
+  func endRestoring() {
+    isRestoring = false
+    queue.open()
+  }
+}
+
+// MARK: - References
+
+extension LiveScene: ReferenceLinks {
+  package func number(of object: any Restorable) -> NodeNumber? {
+    node(for: object)?.number
+  }
+
+  package func object(for number: NodeNumber) -> (any Restorable)? {
+    guard let node = nodes[number] else { return nil }
+    wake(node)
+    return node.object
+  }
+}

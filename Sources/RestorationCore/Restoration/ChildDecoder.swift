@@ -1,0 +1,62 @@
+/// Gives a container the children that were found or made for it, slot by slot.
+@MainActor
+public final class ChildDecoder {
+  private let slots: [(slot: ContainerSlot, children: [RestoredChild])]
+
+  package init(slots: [(slot: ContainerSlot, children: [RestoredChild])]) {
+    self.slots = slots
+  }
+
+  /// The children of a slot, in the archive's order, with holes for those that did not come back.
+  ///
+  /// - Returns: `nil` if the archive says nothing of the slot: it keeps what the launch built. An
+  ///   empty array if the slot was empty: it is to be emptied.
+  public func children(in slot: ContainerSlot = .only) -> [RestoredChild]? {
+    slots.first { $0.slot == slot }?.children
+  }
+
+  /// The child of a slot that holds one at the most.
+  ///
+  /// - Returns: `nil` if the archive says nothing of the slot or it was empty; see
+  ///   ``wasEmpty(_:)`` to tell these apart.
+  public func child(in slot: ContainerSlot) -> RestoredChild? {
+    children(in: slot)?.first
+  }
+
+  /// What a slot holds after the restore, for a container that lets the launch's child stand in for
+  /// one that did not come back.
+  ///
+  /// - Parameters:
+  ///   - slot: A slot that holds one child at the most.
+  ///   - built: What stands there now.
+  /// - Returns: The child that was found or made; `nil` if the slot was recorded as empty; otherwise
+  ///   what was built.
+  public func node(
+    in slot: ContainerSlot,
+    orKeep built: (any Restorable)?
+  ) -> (any Restorable)? {
+    wasEmpty(slot) ? nil : child(in: slot)?.object ?? built
+  }
+
+  /// Whether the archive recorded the slot as empty.
+  public func wasEmpty(_ slot: ContainerSlot) -> Bool {
+    children(in: slot)?.isEmpty ?? false
+  }
+}
+
+/// A child that an archive knows, with the object that was found or made for it.
+@MainActor
+public struct RestoredChild {
+  /// The child's identifier as it was recorded.
+  public let identifier: String
+
+  /// The object that the launch built or a factory made; `nil` for a hole.
+  public let object: (any Restorable)?
+
+  /// Whether the object was already in place before the restore.
+  public let wasBuiltByLaunch: Bool
+
+  /// The number of the child's record, to which a reference that was not restored leads; see
+  /// ``ReferenceStatus/notRestored(_:)``.
+  public let number: NodeNumber
+}

@@ -1,0 +1,266 @@
+import Foundation
+
+extension RestorationSession {
+  /// Brings a scene back to where it was saved.
+  ///
+  /// Build the root as on every launch, and hand it in before anything is shown. Nodes that the
+  /// launch built are reused, others are made by their registered classes. Whatever the archive
+  /// holds, the launch goes on: the report says what came back and what did not.
+  ///
+  /// Called again with the same root, it restores what is saved now; that is also how to go on
+  /// after `unavailable`, once the store can be read.
+  ///
+  /// - Parameters:
+  ///   - root: The root of the scene's tree. Its identifier must be the saved one. The app keeps it.
+  ///   - scene: The name of the scene. Two live roots under one name are a programmer error.
+  /// - Returns: What happened.
+  @discardableResult
+  public func restore(_ root: any Restorable, in scene: String) -> RestorationReport {
+    precondition(
+      !isRestoring,
+      "A scene is restored within the restore of another; wait for its end."
+    )
+    precondition(!isSaving, "A scene is restored within a save; wait for its end.")
+    let live = open(scene, root)
+    isRestoring = true
+    live.beginRestoring()
+    let report = restore(live, root)
+    isRestoring = false
+    number(live)
+    live.endRestoring()
+    if saveIsDeferred {
+      saveIsDeferred = false
+      saveAndAnswer()
+    }
+    if configuration.savesAutomatically, !live.isUnavailable { setNeedsSave() }
+    return report
+  }
+
+  /// Gives the nodes that are new in a scene their numbers, so that their changes are noticed before
+  /// the first save.
+  private func number(_ scene: LiveScene) {
+    scene.addRootIfNeeded()
+    passes += 1
+    PreservationWalk(over: scene, pass: passes, settings: settings).listBelowMarkedNodes()
+  }
+
+  private func open(_ name: String, _ root: any Restorable) -> LiveScene {
+    precondition(!name.isEmpty, "A scene needs a name that is not empty.")
+    for (other, scene) in scenes where other != ExactString(name) {
+      precondition(
+        scene.root !== root,
+        "The root of the scene '\(name)' is that of '\(scene.name)' already; close that one with "
+          + "close(scene:), or build a root for each window."
+      )
+    }
+    let known = scenes[ExactString(name)]
+    if let known, let other = known.root {
+      precondition(
+        other === root,
+        "The scene '\(name)' is open with another root; close it with close(scene:), or choose "
+          + "another name for the new window."
+      )
+      return known
+    }
+    known?.removeAll()
+    let scene = LiveScene(
+      name: name,
+      root: root,
+      traits: traits,
+      registrations: registrations,
+      coordinator: configuration.transitionCoordinator
+    )
+    prepareForUnwinding(scene)
+    scene.wakeNode = { [weak self, weak scene] node in
+      if let self, let scene { self.read(node, in: scene) }
+    }
+    scene.didChange = { [weak self] node in self?.noteChange(of: node) }
+    scenes[ExactString(name)] = scene
+    return scene
+  }
+
+  private func noteChange(of node: LiveNode) {
+    if configuration.savesAutomatically { setNeedsSave() }
+    if let object = node.object { treeDidChange?(object) }
+  }
+
+  /// Reads the state of a node that wakes.
+  private func read(_ node: LiveNode, in scene: LiveScene) {
+    let reader = NodeReader(scene: scene, settings: settings)
+    nodesBeingRead += 1
+    let diagnostics = reader.read(node)
+    nodesBeingRead -= 1
+    for diagnostic in diagnostics { diagnosticHandler?(diagnostic) }
+    node.object?.didFinishRestoring()
+    // A save that was asked for meanwhile would have written what is half read.
+    if saveIsDeferred, nodesBeingRead == 0, !isRestoring, !isSaving {
+      saveIsDeferred = false
+      saveAndAnswer()
+    }
+  }
+}
+
+// MARK: - Deciding
+
+extension RestorationSession {
+  private func restore(_ scene: LiveScene, _ root: any Restorable) -> RestorationReport {
+    scene.needsFullSave = true
+    scene.isUnavailable = false
+    scene.setsAside = nil
+    let erasuresBefore = erasures
+    let loaded: LoadedArchive?
+    do {
+      loaded = try store.load(scene: scene.name)
+    } catch {
+      return report(on: error, scene)
+    }
+    guard let loaded else { return RestorationReport(outcome: .nothingSaved, scene: scene.name) }
+    if let refusal = refusal(of: loaded.archive.header, scene) { return refusal }
+    var report = restore(loaded, into: scene, root)
+    decodeAppState(loaded.archive, scene, &report)
+    scene.wakeVisibleNodes()
+    report.sleepingNodes = scene.sleepingNodes
+    report.outcome = outcome(of: report)
+    report.diagnostics += registrationDiagnostics
+    // The app may erase everything whenever it is asked.
+    let isErased = erasures != erasuresBefore
+    scene.needsFullSave = !loaded.damage.isEmpty || report.restoredNodes == 0 || isErased
+    if scene.needsFullSave, report.savedNodes > 0, !isErased {
+      scene.setsAside = report.outcome.rawValue
+    }
+    return report
+  }
+
+  private var registrationDiagnostics: [RestorationDiagnostic] {
+    registry.diagnostics.map { warning in
+      RestorationDiagnostic(
+        .registration,
+        at: nil,
+        warning.message,
+        remedy: "Otherwise it is made as another class."
+      )
+    }
+  }
+
+  private func report(on error: StateStoreError, _ scene: LiveScene) -> RestorationReport {
+    let outcome: RestorationOutcome =
+      switch error.code {
+      case .damaged: .damaged
+      case .fromNewerVersion: .fromNewerVersion
+      case .heldBack: .heldBack
+      default: .unavailable
+      }
+    scene.isUnavailable = outcome == .unavailable || outcome == .fromNewerVersion
+    scene.setsAside = scene.isUnavailable ? nil : outcome.rawValue
+    var report = RestorationReport(outcome: outcome, scene: scene.name)
+    report.diagnostics.append(
+      RestorationDiagnostic(
+        .store,
+        at: nil,
+        "\(error)",
+        remedy: scene.isUnavailable
+          ? "Nothing is overwritten; call restore(_:in:) again when it can be read."
+          : "The app starts afresh; what is there is set aside before the first save."
+      )
+    )
+    return report
+  }
+
+  /// The report on an archive that is not to be restored.
+  private func refusal(of header: ArchiveHeader, _ scene: LiveScene) -> RestorationReport? {
+    let outcome: RestorationOutcome
+    let message: String
+    if header.schema > configuration.schema {
+      outcome = .fromNewerVersion
+      message = "The archive has schema \(header.schema), and this app \(configuration.schema)."
+    } else if let age = configuration.maximumAge,
+      configuration.now().timeIntervalSince(header.date) > age
+    {
+      outcome = .stale
+      message = "The archive is from \(header.date), more than \(age) seconds ago."
+    } else if let shouldRestore = configuration.shouldRestore, !shouldRestore(header) {
+      outcome = .vetoed
+      message = "The app decided not to restore it."
+    } else {
+      return nil
+    }
+    scene.removeAll()
+    scene.setsAside = outcome.rawValue
+    var report = RestorationReport(outcome: outcome, scene: scene.name)
+    report.header = header
+    report.diagnostics.append(
+      RestorationDiagnostic(
+        .vetoed,
+        at: nil,
+        message,
+        remedy: "It is set aside before the first save replaces it."
+      )
+    )
+    return report
+  }
+}
+
+// MARK: - Restoring
+
+extension RestorationSession {
+  private func restore(
+    _ loaded: LoadedArchive,
+    into scene: LiveScene,
+    _ root: any Restorable
+  ) -> RestorationReport {
+    var report = RestorationReport(outcome: .restored, scene: scene.name)
+    report.header = loaded.archive.header
+    report.diagnostics = loaded.damage.map { damage in
+      RestorationDiagnostic(
+        .damaged,
+        at: nil,
+        damage.message,
+        remedy: "The rest of the archive is restored."
+      )
+    }
+    let walk = RestorationWalk(
+      of: loaded.archive,
+      into: scene,
+      settings: settings,
+      report: report
+    )
+    return walk.run(from: root)
+  }
+
+  private func outcome(of report: RestorationReport) -> RestorationOutcome {
+    if report.diagnostics.isEmpty { return .restored }
+    let isDamaged = report.diagnostics.contains { $0.reason == .damaged }
+    return isDamaged && report.restoredNodes == 0 ? .damaged : .partial
+  }
+
+  private func decodeAppState(
+    _ archive: StateArchive,
+    _ scene: LiveScene,
+    _ report: inout RestorationReport
+  ) {
+    scene.appState = archive.appState
+    guard let decode = configuration.decodeAppState else { return }
+    let decoder = StateDecoder(
+      state: archive.appState,
+      path: IdentifierPath(root: .init(identifier: scene.name)),
+      classVersion: archive.header.schema,
+      context: context,
+      limits: configuration.limits,
+      links: scene
+    )
+    do {
+      try decode(decoder, scene.name)
+      report.diagnostics += NodeReader(scene: scene, settings: settings)
+        .diagnostics(on: decoder, of: "The app's own state", at: nil)
+    } catch {
+      report.diagnostics.append(
+        RestorationDiagnostic(
+          .failed,
+          at: nil,
+          "The app failed to read its own state: \(error)",
+          remedy: "It keeps its initial state; mend what it threw."
+        )
+      )
+    }
+  }
+}
