@@ -6,10 +6,12 @@ let package = Package(
   name: "Restoration",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "RestorationCore", targets: ["RestorationCore"])
+    .library(name: "RestorationCore", targets: ["RestorationCore"]),
+    .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
-    .target(name: "RestorationCore")
+    .target(name: "RestorationCore"),
+    .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
   ],
   swiftLanguageModes: [.v6]
 )
