@@ -12,6 +12,11 @@ let package = Package(
   targets: [
     .target(name: "RestorationCore"),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
+    .testTarget(
+      name: "RestorationCoreTests",
+      dependencies: ["RestorationCore", "RestorationTestSupport"],
+      resources: [.copy("Resources/cbor-appendix-a.json")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
