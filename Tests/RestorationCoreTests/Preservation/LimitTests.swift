@@ -1,0 +1,184 @@
+import RestorationCore
+import RestorationTestSupport
+import Testing
+
+/// Contract 35, as far as live trees are concerned: what is too large is refused with its place.
+@MainActor
+@Suite("Limits of a tree")
+struct LimitTests {
+  private func makeApp(
+    _ store: RecordingStore,
+    _ change: (inout RestorationLimits) -> Void = { _ in }
+  ) -> TestApp {
+    var configuration = SessionConfiguration()
+    change(&configuration.limits)
+    return TestApp(store, configuration: configuration)
+  }
+
+  /// A chain of boxes that take no stack to free.
+  private func chain(_ depth: Int) -> [BareBox] {
+    let boxes = (1...depth).map { BareBox("n\($0)") }
+    for (box, next) in zip(boxes, boxes.dropFirst()) { box.items = [next] }
+    return boxes
+  }
+
+  private func takeApart(_ boxes: [BareBox]) {
+    for box in boxes { box.items = [] }
+  }
+
+  @Test("A chain of 1,000 nodes is saved and restored whole.")
+  func deepChain() throws {
+    let store = RecordingStore()
+    let boxes = chain(1_000)
+    let app = makeApp(store)
+    app.restore(boxes[0])
+    #expect(app.save().diagnostics.isEmpty)
+    #expect(try store.archive()?.records.count == 1_000)
+    let again = makeApp(store)
+    let root = BareBox("n1")
+    let report = again.restore(root)
+    #expect(report.outcome == .restored)
+    #expect(report.restoredNodes == 1_000)
+    #expect(again.save().outcome == .nothingChanged)
+    takeApart(boxes)
+  }
+
+  @Test("The 1,001st level is refused with a diagnostic, and the rest is saved.")
+  func tooDeep() throws {
+    let store = RecordingStore()
+    let boxes = chain(1_001)
+    let app = makeApp(store)
+    app.restore(boxes[0])
+    let report = app.save()
+    #expect(report.outcome == .saved)
+    #expect(report.reasons == [.limitExceeded])
+    #expect(try #require(report.diagnostics.first).message.contains("1001 levels deep"))
+    #expect(report.diagnostics.first?.path?.depth == 1_000)
+    #expect(try store.archive()?.records.count == 1_000)
+    takeApart(boxes)
+  }
+
+  @Test("An archive that is deeper than the limit is restored down to it.")
+  func deepArchive() throws {
+    let store = RecordingStore()
+    let boxes = chain(30)
+    let saving = makeApp(store)
+    saving.restore(boxes[0])
+    saving.save()
+    let app = makeApp(store) { $0.depth = 10 }
+    let report = app.restore(BareBox("n1"))
+    #expect(report.restoredNodes == 10)
+    #expect(report.reasons == [.limitExceeded])
+    #expect(report.outcome == .partial)
+  }
+
+  @Test("A subtree that moves too deep is cut at the limit, with a diagnostic.")
+  func moveTooDeep() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.depth = 6 }
+    let inner = Row("c", [Row("d", [Row("e", [Row("f")])])])
+    let outer = Row("a", [Row("b")])
+    let root = Row("root", [outer, inner])
+    app.restore(root)
+    #expect(app.save().diagnostics.isEmpty)
+    root.set([outer])
+    let below = try #require(outer.item("b", as: Row.self))
+    below.add(inner)
+    let report = app.save()
+    #expect(report.reasons == [.limitExceeded])
+    #expect(try store.archive()?.records.count == 6)
+    #expect(try store.archive()?.record("f") == nil)
+    #expect(
+      try store.archive()?.record("e")?.children.first == SlotRecord(slot: .only, children: [])
+    )
+  }
+
+  @Test("State above the limit of bytes is refused for that node, with path and size.")
+  func bytesPerNode() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.bytesPerNode = 1_000 }
+    let probe = Probe("a")
+    app.restore(Row("root", [probe, Probe("b")]))
+    app.save()
+    probe.text = String(repeating: "x", count: 2_000)
+    let report = app.save()
+    #expect(report.reasons == [.limitExceeded])
+    let diagnostic = try #require(report.diagnostics.first)
+    #expect(diagnostic.path?.description == "root/a")
+    #expect(diagnostic.message.contains("bytes, and the limit is 1000"))
+    probe.text = "short"
+    #expect(app.save().outcome == .saved)
+  }
+
+  @Test("Nodes above the limit are refused and the others saved.")
+  func nodes() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.nodes = 10 }
+    let root = Row("root", (0..<20).map { Probe("p\($0)") })
+    app.restore(root)
+    let report = app.save()
+    #expect(report.diagnostics.count == 11)
+    #expect(Set(report.reasons) == [.limitExceeded])
+    #expect(try store.archive()?.records.count == 10)
+    root.set(Array(root.items.prefix(5)))
+    #expect(app.save().diagnostics.isEmpty)
+    #expect(try store.archive()?.records.count == 6)
+  }
+
+  @Test("An archive with more nodes than the limit is restored up to it.")
+  func manyNodesInArchive() throws {
+    let store = RecordingStore()
+    let saving = makeApp(store)
+    saving.restore(Row("root", (0..<20).map { Probe("p\($0)") }))
+    saving.save()
+    let report = makeApp(store) { $0.nodes = 10 }.restore(Row("root"))
+    #expect(report.restoredNodes == 10)
+    #expect(Set(report.reasons) == [.limitExceeded])
+  }
+
+  @Test("Identifiers and strings above the limit are refused for their node.")
+  func stringLength() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.stringLength = 50 }
+    let long = String(repeating: "y", count: 51)
+    let probe = Probe("a")
+    probe.text = long
+    app.restore(Row("root", [probe, Probe(long), Probe("b")]))
+    let report = app.save()
+    #expect(report.reasons == [.limitExceeded, .limitExceeded])
+    #expect(try store.archive()?.records.count == 3)
+    #expect(try store.archive()?.record("a")?.state == NodeRecord.emptyState)
+  }
+
+  @Test("A node that was refused is reported at each save, and written once the limit is raised.")
+  func raisedLimit() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.bytesPerNode = 400 }
+    let node = Promising(restorationIdentifier: "a")
+    app.restore(Row("root", [node]))
+    app.save()
+    node.text = String(repeating: "x", count: 500)
+    for _ in 0..<2 { #expect(app.save().reasons == [.limitExceeded]) }
+    app.session.configuration.limits.bytesPerNode = 1_000
+    #expect(app.save().updatedRecords == 1)
+  }
+
+  @Test("A record that is too large as a whole is refused alone, and the others are saved.")
+  func wholeRecord() throws {
+    let store = RecordingStore()
+    let app = makeApp(store) { $0.bytesPerNode = 1_000 }
+    let node = Promising(restorationIdentifier: String(repeating: "n", count: 400))
+    let other = Promising(restorationIdentifier: "b")
+    app.restore(Row("root", [node, other]))
+    app.save()
+    for length in stride(from: 300, through: 1_000, by: 10) {
+      node.text = String(repeating: "x", count: length)
+      other.number = length
+      app.save()
+      let archive = try #require(try store.archive())
+      _ = try archive.encoded(limits: app.session.configuration.limits)
+    }
+    node.text = ""
+    #expect(app.save().diagnostics.isEmpty)
+  }
+}
