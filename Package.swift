@@ -7,15 +7,21 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "RestorationCore", targets: ["RestorationCore"]),
+    .library(name: "NavContainer", targets: ["NavContainer"]),
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
     .target(name: "RestorationCore"),
+    .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .testTarget(
       name: "RestorationCoreTests",
       dependencies: ["RestorationCore", "RestorationTestSupport"],
       resources: [.copy("Resources/cbor-appendix-a.json")]
+    ),
+    .testTarget(
+      name: "NavContainerTests",
+      dependencies: ["NavContainer", "RestorationCore", "RestorationTestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]
