@@ -7,17 +7,23 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "RestorationCore", targets: ["RestorationCore"]),
+    .library(name: "TabContainer", targets: ["TabContainer"]),
     .library(name: "NavContainer", targets: ["NavContainer"]),
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
     .target(name: "RestorationCore"),
+    .target(name: "TabContainer", dependencies: ["RestorationCore"]),
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .testTarget(
       name: "RestorationCoreTests",
       dependencies: ["RestorationCore", "RestorationTestSupport"],
       resources: [.copy("Resources/cbor-appendix-a.json")]
+    ),
+    .testTarget(
+      name: "TabContainerTests",
+      dependencies: ["TabContainer", "RestorationCore", "RestorationTestSupport"]
     ),
     .testTarget(
       name: "NavContainerTests",
