@@ -9,12 +9,14 @@ let package = Package(
     .library(name: "RestorationCore", targets: ["RestorationCore"]),
     .library(name: "TabContainer", targets: ["TabContainer"]),
     .library(name: "NavContainer", targets: ["NavContainer"]),
+    .library(name: "DrawerContainer", targets: ["DrawerContainer"]),
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
     .target(name: "RestorationCore"),
     .target(name: "TabContainer", dependencies: ["RestorationCore"]),
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
+    .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .testTarget(
       name: "RestorationCoreTests",
@@ -28,6 +30,10 @@ let package = Package(
     .testTarget(
       name: "NavContainerTests",
       dependencies: ["NavContainer", "RestorationCore", "RestorationTestSupport"]
+    ),
+    .testTarget(
+      name: "DrawerContainerTests",
+      dependencies: ["DrawerContainer", "RestorationCore", "RestorationTestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]
