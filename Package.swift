@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "TabContainer", targets: ["TabContainer"]),
     .library(name: "NavContainer", targets: ["NavContainer"]),
     .library(name: "DrawerContainer", targets: ["DrawerContainer"]),
+    .library(name: "SplitContainer", targets: ["SplitContainer"]),
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
@@ -17,6 +18,7 @@ let package = Package(
     .target(name: "TabContainer", dependencies: ["RestorationCore"]),
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
+    .target(name: "SplitContainer", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .testTarget(
       name: "RestorationCoreTests",
@@ -34,6 +36,10 @@ let package = Package(
     .testTarget(
       name: "DrawerContainerTests",
       dependencies: ["DrawerContainer", "RestorationCore", "RestorationTestSupport"]
+    ),
+    .testTarget(
+      name: "SplitContainerTests",
+      dependencies: ["SplitContainer", "RestorationCore", "RestorationTestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]
