@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "NavContainer", targets: ["NavContainer"]),
     .library(name: "DrawerContainer", targets: ["DrawerContainer"]),
     .library(name: "SplitContainer", targets: ["SplitContainer"]),
+    .library(name: "RestorationStore", targets: ["RestorationStore"]),
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
@@ -19,6 +20,7 @@ let package = Package(
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
     .target(name: "SplitContainer", dependencies: ["RestorationCore"]),
+    .target(name: "RestorationStore", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .testTarget(
       name: "RestorationCoreTests",

@@ -1,0 +1,69 @@
+internal import RestorationCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#elseif canImport(ucrt)
+import ucrt
+#endif
+
+extension StateStoreError {
+  /// What a store was doing when a system call failed.
+  enum Activity {
+    case reading
+    case writing
+    case erasing
+  }
+
+  /// Makes the error that a failed system call amounts to.
+  init(_ failure: SystemCallFailure, while activity: Activity, at path: String? = nil) {
+    let reason = String(cString: strerror(failure.errorNumber))
+    let code = activity == .reading ? Code.unavailable : Code(writing: failure.errorNumber)
+    let location = failure.path.isEmpty ? path : failure.path
+    self.init(
+      code,
+      "\(activity.subject) failed: \(failure.operation) says '\(reason)'; \(code.remedy(activity))",
+      location: location,
+      operation: failure.operation,
+      errorNumber: failure.errorNumber
+    )
+  }
+}
+
+extension StateStoreError.Activity {
+  /// The activity as the subject of a sentence.
+  fileprivate var subject: String {
+    switch self {
+    case .reading: "Reading saved state"
+    case .writing: "Saving state"
+    case .erasing: "Erasing saved state"
+    }
+  }
+}
+
+extension StateStoreError.Code {
+  /// Sorts an error number of a call that changes something.
+  fileprivate init(writing errorNumber: Int32) {
+    self =
+      switch errorNumber {
+      case ENOSPC, EFBIG, EDQUOT: .outOfSpace
+      case EROFS, EACCES, EPERM: .readOnly
+      default: .inputOutput
+      }
+  }
+
+  /// What to do about it.
+  fileprivate func remedy(_ activity: StateStoreError.Activity) -> String {
+    switch (activity, self) {
+    case (.reading, _): "nothing is saved over it until it can be read"
+    case (.erasing, .readOnly): "allow writing to the folder and erase again"
+    case (.erasing, _): "erase again, or remove the folder by hand"
+    case (_, .outOfSpace): "the last save is intact; free space and save again"
+    case (_, .readOnly): "the last save is intact; allow writing to the folder and save again"
+    default: "the last save is intact; save again"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#elseif canImport(ucrt)
+import ucrt
+#endif
+
+/// The folder of a store: its files by their names, read and written whole.
+struct StoreFolder: Sendable {
+  /// Where the folder is.
+  let path: String
+
+  /// The system calls.
+  let fileSystem: any FileSystem
+
+  /// The path of a file in the folder.
+  func path(of name: StoreFileName) -> String {
+    path + "/" + name.text
+  }
+
+  /// Makes a call again as long as signals interrupt it.
+  func retrying<Result>(
+    _ call: () throws(SystemCallFailure) -> Result
+  ) throws(SystemCallFailure) -> Result {
+    while true {
+      do {
+        return try call()
+      } catch {
+        if error.errorNumber != EINTR { throw error }
+      }
+    }
+  }
+
+  /// Closes a file that was only read or synchronized before, where a failure loses nothing.
+  func closeQuietly(_ file: FileDescriptor) {
+    do {
+      try fileSystem.close(file)
+    } catch {
+      // Nothing depends on it: what was written is on the disk already, or the write has failed.
+    }
+  }
+}
+
+// MARK: - Names
+
+extension StoreFolder {
+  /// The store's files in the folder, sorted, or `nil` if there is no folder.
+  func names() throws(SystemCallFailure) -> [StoreFileName]? {
+    do {
+      return try retrying { () throws(SystemCallFailure) in try fileSystem.names(in: path) }
+        .sorted().compactMap { StoreFileName($0) }
+    } catch {
+      if error.errorNumber == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// Gives a file another name and makes that last.
+  func rename(_ name: StoreFileName, to newName: StoreFileName) throws(SystemCallFailure) {
+    try retrying { () throws(SystemCallFailure) in
+      try fileSystem.rename(path(of: name), to: path(of: newName))
+    }
+    try synchronize()
+  }
+
+  /// Gives a file a second name and makes that last; it may have it already.
+  func link(_ name: StoreFileName, to newName: StoreFileName) throws(SystemCallFailure) {
+    do {
+      try retrying { () throws(SystemCallFailure) in
+        try fileSystem.link(path(of: name), to: path(of: newName))
+      }
+    } catch {
+      if error.errorNumber != EEXIST { throw error }
+    }
+    try synchronize()
+  }
+
+  /// Removes a file, or an empty folder in its place; it may be gone already.
+  func remove(_ name: StoreFileName) throws(SystemCallFailure) {
+    let path = path(of: name)
+    do {
+      try retrying { () throws(SystemCallFailure) in try fileSystem.remove(path) }
+    } catch {
+      switch error.errorNumber {
+      case ENOENT: return
+      // Which of the two a system says of a folder differs.
+      case EISDIR, EPERM:
+        try retrying { () throws(SystemCallFailure) in try fileSystem.removeFolder(path) }
+      default: throw error
+      }
+    }
+  }
+
+  /// What stands under a name, if anything does.
+  func status(of name: StoreFileName) throws(SystemCallFailure) -> FileStatus? {
+    do {
+      return try retrying { () throws(SystemCallFailure) in
+        try fileSystem.status(at: path(of: name), followingLinks: false)
+      }
+    } catch {
+      if error.errorNumber == ENOENT || error.errorNumber == ENOTDIR { return nil }
+      throw error
+    }
+  }
+
+  /// Makes the names in the folder last.
+  func synchronize() throws(SystemCallFailure) {
+    try synchronize(folder: path)
+  }
+
+  private func synchronize(folder: String) throws(SystemCallFailure) {
+    let file = try retrying { () throws(SystemCallFailure) in
+      try fileSystem.open(folder, for: .folder)
+    }
+    defer { closeQuietly(file) }
+    try retrying { () throws(SystemCallFailure) in try fileSystem.synchronize(file) }
+  }
+}
+
+// MARK: - The folder itself
+
+extension StoreFolder {
+  /// Makes the folder and those above it that are missing, and makes their names last.
+  func make() throws(SystemCallFailure) {
+    var missing: [String] = []
+    var next = path
+    while try !exists(next) {
+      missing.append(next)
+      guard let parent = Self.parent(of: next) else { break }
+      next = parent
+    }
+    for folder in missing.reversed() {
+      do {
+        try retrying { () throws(SystemCallFailure) in try fileSystem.makeFolder(folder) }
+      } catch {
+        if error.errorNumber != EEXIST { throw error }  // Somebody else was faster.
+      }
+      try synchronize(folder: Self.parent(of: folder) ?? ".")
+    }
+  }
+
+  /// Shuts others out of a folder that is ours and holds nothing but the store's files.
+  ///
+  /// Any other folder belongs to somebody who chose its mode; the files in it are private anyway.
+  func restrict() throws(SystemCallFailure) {
+    let status = try retrying { () throws(SystemCallFailure) in
+      try fileSystem.status(at: path, followingLinks: true)
+    }
+    guard status.mode & 0o077 != 0, status.owner == fileSystem.userID else { return }
+    let names = try retrying { () throws(SystemCallFailure) in try fileSystem.names(in: path) }
+    guard names.allSatisfy({ StoreFileName($0) != nil }) else { return }
+    try retrying { () throws(SystemCallFailure) in try fileSystem.restrictFolder(path) }
+  }
+
+  /// Removes the folder, unless something is in it that is not the store's, and makes that last.
+  func removeIfEmpty() throws(SystemCallFailure) {
+    do {
+      try retrying { () throws(SystemCallFailure) in try fileSystem.removeFolder(path) }
+    } catch {
+      let isInUse = [ENOTEMPTY, EEXIST, EBUSY].contains(error.errorNumber)
+      if !isInUse { throw error }
+      return
+    }
+    if let parent = Self.parent(of: path) { try synchronize(folder: parent) }
+  }
+
+  private func exists(_ path: String) throws(SystemCallFailure) -> Bool {
+    do {
+      _ = try retrying { () throws(SystemCallFailure) in
+        try fileSystem.status(at: path, followingLinks: true)
+      }
+      return true
+    } catch {
+      if error.errorNumber == ENOENT { return false }
+      throw error
+    }
+  }
+
+  private static func parent(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    let parent = path[..<slash]
+    return parent.isEmpty ? (path == "/" ? nil : "/") : String(parent)
+  }
+}
