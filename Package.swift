@@ -43,6 +43,10 @@ let package = Package(
       name: "SplitContainerTests",
       dependencies: ["SplitContainer", "RestorationCore", "RestorationTestSupport"]
     ),
+    .testTarget(
+      name: "RestorationStoreTests",
+      dependencies: ["RestorationCore", "RestorationStore"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import RestorationCore
+@testable import RestorationStore
+
+@Suite("What was saved before can be gone back to")
+struct GenerationTests {
+  @Test("P239, P241, P221: the first save is one file; then the last two are there, and no more.")
+  func twoGenerations() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      for version in 1..<10 {
+        let before = folder.baselines.last
+        try store.commit([.sampleChanges(version)])
+        #expect(folder.baselines.count == min(version, 2))
+        #expect(folder.baselines.first == (before ?? folder.baselines.first))
+        #expect(folder.names.count == min(version, 2) + 1)
+      }
+      let generations = try store.generations()
+      #expect(generations.map(\.reason) == [nil, nil])
+      #expect(generations.map(\.number) == [9, 8])
+      let previous = try #require(generations.last)
+      #expect(try store.load(scene: "main", from: previous)?.archive == .sample(version: 8))
+      #expect(previous.byteCount > 100)
+    }
+  }
+
+  @Test("P337: what a save replaces without having been restored is kept, and can be chosen.")
+  func kept() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      try store.commit([.sampleChanges(1)])
+      store.close()
+      let reason = "vetoed: the user's /choice/ 🧭"
+      try store.commit([StateArchive.sample(version: 2).replacing(setsAside: reason)])
+      for version in 3..<10 { try store.commit([.sampleChanges(version)]) }
+      store.close()
+      let kept = try #require(try store.generations().first { $0.reason != nil })
+      #expect(kept.reason == reason)
+      #expect(kept.scenes == [StateArchive.sample(version: 1).header])
+      let loaded = try store.load(scene: "main", from: kept)
+      #expect(loaded == LoadedArchive(archive: .sample(version: 1)))
+      #expect(try store.load(scene: "other", from: kept) == nil)
+      #expect(try store.load(scene: "main")?.archive == .sample(version: 9))
+    }
+  }
+
+  @Test("Kept generations are bounded by their count and their bytes, and the newest ones stay.")
+  func bounded() throws {
+    for bytes in [Int.max, 4_000] {
+      try withTemporaryFolder { folder in
+        var options = FileStateStore.Options()
+        options.keptGenerations = 5
+        options.keptBytes = bytes
+        let store = FileStateStore(directory: folder, options: options)
+        for version in 1..<20 {
+          var archive = StateArchive.sample(version: version)
+          archive.appState = [UInt8](repeating: 1, count: 1_000)
+          try store.commit([archive.replacing(setsAside: "version \(version)")])
+        }
+        let kept = try store.generations().compactMap(\.reason)
+        let count = bytes == .max ? 5 : 2
+        #expect(kept == (0..<count).map { "version \(19 - $0)" })
+      }
+    }
+  }
+
+  @Test("Things that could not be used are bounded by their count.")
+  func damagedBounded() throws {
+    try withTemporaryFolder { folder in
+      for version in 1..<12 {
+        try FileStateStore(directory: folder).commit([.sampleChanges(version)])
+        try Data("x".utf8).write(to: try #require(folder.baselines.last))
+      }
+      #expect(folder.names.filter { $0.hasPrefix("damaged-") }.count == 4)
+    }
+  }
+
+  @Test("The clock orders nothing: a save dated long ago is the last one if it was made last.")
+  func clock() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      var archive = StateArchive.sample()
+      for date in [Date.distantFuture, Date(timeIntervalSince1970: 0), .distantPast] {
+        archive.header.date = date
+        try store.commit([archive.replacing()])
+        store.close()
+        for (age, url) in folder.baselines.enumerated() {
+          let times = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: Double(-age))]
+          try FileManager.default.setAttributes(times, ofItemAtPath: url.path)
+        }
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: archive))
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+
+@testable import RestorationCore
+@testable import RestorationStore
+
+@Suite("What is saved comes back")
+struct RoundTripTests {
+  @Test("P211, P212, P282: random archives of several scenes survive any number of reopenings.")
+  func reopenings() throws {
+    try withTemporaryFolder { folder in
+      var generator = SeededGenerator(seed: 211)
+      var expected: [String: StateArchive] = [:]
+      for _ in 0..<30 {
+        let store = FileStateStore(directory: folder.appending(path: "state"))
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let name = ["main", "", "zweites Fenster"].randomElement(using: &generator) ?? ""
+          let count = Int.random(in: 0...40, using: &generator)
+          let archive = StateArchive.random(name, count: count, using: &generator)
+          expected[name] = archive
+          try store.commit([archive.replacing()])
+        }
+        store.close()
+        #expect(try store.scenes().map(\.scene) == expected.keys.sorted())
+        for (name, archive) in expected {
+          #expect(try store.load(scene: name) == LoadedArchive(archive: archive))
+        }
+      }
+    }
+  }
+
+  @Test("A batch of changes is applied to what was saved, by this store and by the next one.")
+  func changes() throws {
+    try withTemporaryFolder { folder in
+      var archive = StateArchive.sample()
+      try FileStateStore(directory: folder).commit([archive.replacing()])
+      for version in 2..<8 {
+        var changes = SceneChanges(header: archive.header, root: archive.root, nextNumber: 9)
+        changes.header.appVersion = "\(version)"
+        changes.updated = [
+          NodeRecord(number: NodeNumber(2), parent: NodeNumber(1), identifier: "v\(version)")
+        ]
+        changes.removed = [NodeNumber(UInt64(version))]
+        archive.apply(changes)
+        let store = FileStateStore(directory: folder)
+        try store.commit([changes])
+        #expect(try store.load(scene: "main")?.archive == archive)
+      }
+      let reader = FileStateStore(directory: folder, access: .readOnly)
+      #expect(try reader.load(scene: "main") == LoadedArchive(archive: archive))
+    }
+  }
+
+  @Test("Every bit of a date, every state of a header and extreme numbers come back.")
+  func extremes() throws {
+    try withTemporaryFolder { folder in
+      let dates = [0.0, -0.0, .leastNonzeroMagnitude, 1e300, 0.1, 797_000_000.123_456_7]
+      for (index, seconds) in dates.enumerated() {
+        var archive = StateArchive.sample("s\(index)")
+        archive.header.date = Date(timeIntervalSinceReferenceDate: seconds)
+        archive.header.schema = index.isMultiple(of: 2) ? .max : .min
+        archive.header.layoutClass = index.isMultiple(of: 2) ? nil : ""
+        archive.nextNumber = .max
+        archive.root = nil
+        archive.records[NodeNumber(.max - 1)] = NodeRecord(
+          number: NodeNumber(.max - 1),
+          parent: NodeNumber(0),
+          identifier: "x",
+          classVersion: .min,
+          state: [],
+          containerState: [0xFF],
+          presentation: []
+        )
+        let store = FileStateStore(directory: folder)
+        try store.commit([archive.replacing()])
+        store.close()
+        let loaded = try #require(try store.load(scene: "s\(index)"))
+        #expect(loaded == LoadedArchive(archive: archive))
+        let bits = loaded.archive.header.date.timeIntervalSinceReferenceDate.bitPattern
+        #expect(bits == seconds.bitPattern)
+      }
+    }
+  }
+
+  @Test("P213: a record larger than any buffer is read whole.")
+  func largeRecord() throws {
+    try withTemporaryFolder { folder in
+      var archive = StateArchive.sample()
+      archive.records[NodeNumber(4)]?.state = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
+      try FileStateStore(directory: folder).commit([archive.replacing()])
+      #expect(try FileStateStore(directory: folder).load(scene: "main")?.archive == archive)
+    }
+  }
+
+  @Test("P214: what exceeds a limit is refused with its name, and never cut.")
+  func limits() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.limits.bytesPerNode = 1_000
+      options.limits.nodes = 5
+      options.limits.stringLength = 50
+      options.bytesPerFile = 4_000
+      let store = FileStateStore(directory: folder, options: options)
+      let good = StateArchive.sample()
+      try store.commit([good.replacing()])
+      let before = try folder.snapshot
+      for excess in excesses(of: good) {
+        let error = #expect(throws: StateStoreError.self) {
+          try store.commit([good.replacing(), excess.replacing()])
+        }
+        #expect(error?.code == .limitExceeded)
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: good))
+        #expect(try folder.snapshot == before)
+      }
+    }
+  }
+
+  private func excesses(of good: StateArchive) -> [StateArchive] {
+    var large = good
+    large.records[NodeNumber(2)]?.state = [UInt8](repeating: 0, count: 1_000)
+    var many = good
+    for number in 10..<12 {
+      let number = NodeNumber(UInt64(number))
+      many.records[number] = NodeRecord(number: number, parent: NodeNumber(1), identifier: "x")
+    }
+    var long = good
+    long.records[NodeNumber(2)]?.identifier = String(repeating: "x", count: 51)
+    var name = good
+    name.header.scene = String(repeating: "x", count: 51)
+    var huge = good
+    huge.appState = [UInt8](repeating: 0, count: 4_000)
+    var last = good
+    last.records[NodeNumber(.max)] = NodeRecord(
+      number: NodeNumber(.max),
+      parent: NodeNumber(1),
+      identifier: "x"
+    )
+    return [large, many, long, name, huge, last]
+  }
+
+  @Test("P286, P347: a save that changes nothing writes nothing.")
+  func nothingChanged() throws {
+    try withTemporaryFolder { folder in
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+      let archive = StateArchive.sample()
+      try store.commit([archive.replacing()])
+      let count = fileSystem.operations.count
+      try store.commit([])
+      try store.commit([archive.replacing()])
+      try store.commit([
+        SceneChanges(header: archive.header, root: archive.root, nextNumber: archive.nextNumber)
+      ])
+      try store.discard(scene: "never saved")
+      #expect(fileSystem.operations.count == count)
+    }
+  }
+
+  @Test("Making a store touches nothing, and neither does a load where nothing was saved.")
+  func touchesNothing() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "a/b/c")
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: place, fileSystem: fileSystem)
+      #expect(fileSystem.readCount == 0)
+      let loaded = try store.load(scene: "main")
+      #expect(loaded == nil)
+      #expect(try store.scenes().isEmpty)
+      #expect(fileSystem.operations.isEmpty)
+      #expect(folder.names.isEmpty)
+    }
+  }
+
+  @Test("A discarded scene is gone, and the others stay.")
+  func discard() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      try store.commit([StateArchive.sample("a").replacing(), StateArchive.sample("b").replacing()])
+      try store.discard(scene: "a")
+      store.close()
+      #expect(try store.load(scene: "a") == nil)
+      #expect(try store.load(scene: "b")?.archive == .sample("b"))
+      #expect(try store.scenes().map(\.scene) == ["b"])
+    }
+  }
+
+  @Test("P244: erase leaves nothing behind but what is not the store's.")
+  func erase() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let store = FileStateStore(directory: place)
+      try store.erase()
+      for version in 0..<5 {
+        let archive = StateArchive.sample(version: version)
+        try store.commit([archive.replacing(setsAside: "version \(version)")])
+      }
+      try Data("x".utf8).write(to: place.appending(path: "state-00000000000000ff.cbors"))
+      try Data("x".utf8).write(to: place.appending(path: "state-00000000000000fe.unfinished"))
+      store.close()
+      try store.commit([StateArchive.sample("other").replacing()])
+      #expect(place.names.contains { $0.hasPrefix("kept-") })
+      #expect(place.names.contains { $0.hasPrefix("damaged-") })
+      try store.erase()
+      #expect(folder.names.isEmpty)
+      #expect(try store.load(scene: "other") == nil)
+
+      try store.commit([StateArchive.sample().replacing()])
+      try Data("x".utf8).write(to: place.appending(path: "notes.txt"))
+      try store.erase()
+      #expect(place.names == ["notes.txt"])
+    }
+  }
+
+  @Test("Names of scenes of every kind are told apart and never leave the folder.")
+  func sceneNames() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let names = [
+        "", ".", "..", "../x", "/etc/passwd", "a/b", "a\\b", "🧭", "e\u{301}", "\u{e9}", "a\0b",
+        "con", "lock", "state-0000000000000001.cbors", "%2e", " ", "\n",
+        String(repeating: "x", count: 10_000), String(repeating: "🧭", count: 10_000),
+      ]
+      let store = FileStateStore(directory: place)
+      for (index, name) in names.enumerated() {
+        try store.commit([StateArchive.sample(name, version: index).replacing()])
+      }
+      store.close()
+      for (index, name) in names.enumerated() {
+        let loaded = try #require(try store.load(scene: name))
+        #expect(loaded.archive == .sample(name, version: index))
+        #expect(loaded.archive.header.scene.utf8.elementsEqual(name.utf8))
+      }
+      #expect(try store.scenes().count == names.count)
+      #expect(folder.names == ["state"])
+      #expect(place.names.count == 3)
+    }
+  }
+
+  @Test("Files are private in a private folder; a folder that others chose keeps its mode.")
+  func modes() throws {
+    try withTemporaryFolder { folder in
+      let made = folder.appending(path: "a/b")
+      try FileStateStore(directory: made).commit([StateArchive.sample().replacing(setsAside: "x")])
+      #expect(try made.mode == 0o700)
+      #expect(try folder.appending(path: "a").mode == 0o700)
+      for name in made.names { #expect(try made.appending(path: name).mode == 0o600) }
+
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: made.path)
+      try FileStateStore(directory: made).commit([StateArchive.sample("b").replacing()])
+      #expect(try made.mode == 0o700)
+
+      let shared = folder.appending(path: "shared")
+      try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)
+      try Data().write(to: shared.appending(path: "foreign"))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shared.path)
+      try FileStateStore(directory: shared).commit([StateArchive.sample().replacing()])
+      #expect(try shared.mode == 0o755)
+      #expect(try #require(shared.baselines.first).mode == 0o600)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Runs a test with a folder of its own, which is gone afterwards, whatever happens.
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let url = try URL.makeTemporaryFolder()
+  defer { url.removeFolder() }
+  return try body(url)
+}
+
+/// Runs a test with a folder of its own, which is gone afterwards, whatever happens.
+func runInTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let url = try URL.makeTemporaryFolder()
+  defer { url.removeFolder() }
+  return try await body(url)
+}
+
+extension URL {
+  fileprivate static func makeTemporaryFolder() throws -> URL {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "restoration-store-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url
+  }
+
+  fileprivate func removeFolder() {
+    do {
+      try FileManager.default.removeItem(at: self)
+    } catch {
+      print("The folder \(path) could not be removed: \(error)")
+    }
+  }
+}
+
+extension URL {
+  /// The names in the folder, sorted, or none if there is no folder.
+  var names: [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    } catch {
+      return []
+    }
+  }
+
+  /// The baselines in the folder, the newest last.
+  var baselines: [URL] {
+    names.filter { $0.hasPrefix("state-") }.map { appending(path: $0) }
+  }
+
+  /// The bytes of every file in the folder by its name.
+  var snapshot: [String: Data] {
+    get throws {
+      var result: [String: Data] = [:]
+      for name in names { result[name] = try Data(contentsOf: appending(path: name)) }
+      return result
+    }
+  }
+
+  /// The permission bits.
+  var mode: Int {
+    get throws {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+  }
+}
