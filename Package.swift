@@ -47,6 +47,13 @@ let package = Package(
       name: "RestorationStoreTests",
       dependencies: ["RestorationCore", "RestorationStore"]
     ),
+    .testTarget(
+      name: "RestorationTestSupportTests",
+      dependencies: [
+        "RestorationCore", "RestorationTestSupport", "TabContainer", "NavContainer",
+        "DrawerContainer", "SplitContainer",
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
