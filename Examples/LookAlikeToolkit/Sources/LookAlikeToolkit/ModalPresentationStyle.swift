@@ -1,0 +1,19 @@
+/// How a controller is presented, with the numbers that UIKit has.
+public enum ModalPresentationStyle: Int, CaseIterable, Sendable {
+  case automatic = -2
+  case none = -1
+  case fullScreen = 0
+  case pageSheet = 1
+  case formSheet = 2
+  case currentContext = 3
+  case custom = 4
+  case overFullScreen = 5
+  case overCurrentContext = 6
+  case popover = 7
+}
+
+/// What animates a custom presentation.
+@MainActor
+public protocol ViewControllerTransitioningDelegate: AnyObject {
+  func transitionDuration() -> Double
+}
