@@ -1,0 +1,23 @@
+/// A generator whose numbers are the same for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  mutating func next(below bound: Int) -> Int {
+    Int.random(in: 0..<bound, using: &self)
+  }
+
+  /// Whether something happens that happens once in some times.
+  mutating func happens(oneIn times: Int) -> Bool { next(below: times) == 0 }
+}
