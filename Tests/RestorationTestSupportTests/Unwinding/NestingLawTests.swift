@@ -5,17 +5,17 @@ import Testing
 
 /// The laws of unwinding, in every nesting of the four containers.
 ///
-/// All nestings are gone through in one filling, with some of the requests, and every third of the
-/// deepest ones is restored. With the environment variable `UNWIND_FILLINGS` set to a number, as `Scripts/unwinds` does, there
-/// are that many fillings, all requests, and a restore of each nesting.
+/// All nestings are gone through, with one request of 29, and every third of the deepest ones is
+/// restored. With the environment variable `UNWIND_STRIDE` set to a number, as `Scripts/unwinds` does,
+/// it is one request of as many, and each nesting is restored.
 @MainActor @Suite("Unwinding in all nestings")
 struct NestingLawTests {
   nonisolated static let blocks = 16
 
-  nonisolated static let fillings = ProcessInfo.processInfo.environment["UNWIND_FILLINGS"]
+  nonisolated static let stride = ProcessInfo.processInfo.environment["UNWIND_STRIDE"]
     .flatMap(Int.init)
 
-  nonisolated static let isFull = fillings != nil
+  nonisolated static let isLong = stride != nil
 
   @Test(
     "Every search agrees with the reference, in both layouts and after a restore.",
@@ -23,8 +23,8 @@ struct NestingLawTests {
   )
   func searches(block: Int) throws {
     try forEachNesting(of: block) { tree, index in
-      let isRestored = Self.isFull || index < Nestings.firstDeepest || index % 3 == 0
-      let stride = Self.isFull ? 1 : 29
+      let isRestored = Self.isLong || index < Nestings.firstDeepest || index % 3 == 0
+      let stride = Self.stride ?? 29
       try NestingCheck(tree, index: index, stride: stride, isRestored: isRestored).searches()
     }
   }
@@ -36,9 +36,9 @@ struct NestingLawTests {
   func performances(block: Int) throws {
     try forEachNesting(of: block) { tree, index in
       // Blocks take turns, so that a third of all nestings is gone through.
-      guard Self.isFull || (index / Self.blocks).isMultiple(of: 3) else { return }
-      let isRestored = Self.isFull || (index / Self.blocks).isMultiple(of: 9)
-      let stride = Self.isFull ? 7 : 601
+      guard Self.isLong || (index / Self.blocks).isMultiple(of: 3) else { return }
+      let isRestored = Self.isLong || (index / Self.blocks).isMultiple(of: 9)
+      let stride = 601
       try NestingCheck(tree, index: index, stride: stride, isRestored: isRestored).performances()
     }
   }
@@ -56,10 +56,8 @@ struct NestingLawTests {
     of block: Int,
     _ body: (Blueprint, Int) throws -> Void
   ) throws {
-    for filling in 0..<(Self.fillings ?? 1) {
-      for index in stride(from: block, to: Nestings.chains.count, by: Self.blocks) {
-        try body(Nestings.blueprint(of: index, filling: filling), index)
-      }
+    for index in Swift.stride(from: block, to: Nestings.chains.count, by: Self.blocks) {
+      try body(Nestings.blueprint(of: index, filling: 0), index)
     }
   }
 }
