@@ -32,6 +32,58 @@ public protocol StateStore: Sendable {
   ///
   /// - Throws: ``StateStoreError`` if something could not be removed.
   func erase() throws(StateStoreError)
+
+  /// Saves changes of one or several scenes, all of them or none, without keeping the caller waiting
+  /// for the disk, and answers once they are saved or are not.
+  ///
+  /// Batches are saved in the order in which they were handed over, those of ``commit(_:)``
+  /// included. The answer may come within the call, and from any thread.
+  func commit(
+    _ changes: [SceneChanges],
+    completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
+  )
+
+  /// Waits until all that was committed would survive a power loss.
+  ///
+  /// - Throws: ``StateStoreError`` if that cannot be had.
+  func flush() throws(StateStoreError)
+
+  /// Lists the states that can be gone back to, the newest first.
+  ///
+  /// - Throws: ``StateStoreError`` if the store cannot be read.
+  func generations() throws(StateStoreError) -> [StateGeneration]
+
+  /// Reads the archive that a scene had in a generation.
+  ///
+  /// - Returns: The archive, or `nil` if the generation is gone or does not know the scene.
+  /// - Throws: ``StateStoreError`` if it cannot be read.
+  func load(
+    scene: String,
+    from generation: StateGeneration
+  ) throws(StateStoreError) -> LoadedArchive?
+}
+
+extension StateStore {
+  /// Saves within the call, for a store that has no need of a queue.
+  public func commit(
+    _ changes: [SceneChanges],
+    completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
+  ) {
+    let result = Result { () throws(StateStoreError) in try commit(changes) }
+    completion(result)
+  }
+
+  /// Does nothing, for a store whose commits last as they are.
+  public func flush() throws(StateStoreError) {}
+
+  /// Lists nothing, for a store that keeps the last state alone.
+  public func generations() throws(StateStoreError) -> [StateGeneration] { [] }
+
+  /// Finds nothing, for a store that keeps the last state alone.
+  public func load(
+    scene: String,
+    from generation: StateGeneration
+  ) throws(StateStoreError) -> LoadedArchive? { nil }
 }
 
 /// An archive as it was read, with what was lost on the way.
