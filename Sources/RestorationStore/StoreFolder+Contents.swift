@@ -161,7 +161,7 @@ extension StoreFolder {
       let written = try naming(path) { () throws(SystemCallFailure) in
         try bytes.withUnsafeBufferPointer { (buffer) throws(SystemCallFailure) in
           let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[count...]))
-          return try fileSystem.write(file, rest)
+          return try fileSystem.write(file, rest, at: count)
         }
       }
       guard written > 0 else { throw SystemCallFailure("write", EIO, path) }

@@ -156,11 +156,20 @@ extension FaultyFileSystem {
 
   func write(
     _ file: FileDescriptor,
-    _ bytes: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int
   ) throws(SystemCallFailure) -> Int {
     try changing("write") { () throws(SystemCallFailure) in
-      guard case .short(let count) = fault else { return try base.write(file, bytes) }
-      return try base.write(file, .init(rebasing: bytes.prefix(count)))
+      guard case .short(let count) = fault else {
+        return try base.write(file, bytes, at: offset)
+      }
+      return try base.write(file, .init(rebasing: bytes.prefix(count)), at: offset)
+    }
+  }
+
+  func synchronizeContents(of file: FileDescriptor) throws(SystemCallFailure) {
+    try changing("fdatasync") { () throws(SystemCallFailure) in
+      try base.synchronizeContents(of: file)
     }
   }
 

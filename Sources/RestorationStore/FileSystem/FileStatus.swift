@@ -23,13 +23,24 @@ package struct FileStatus: Hashable, Sendable {
   /// The length in bytes.
   package var size: Int
 
+  /// How many names it has; none if it was removed while it is open.
+  package var linkCount: Int
+
   /// Describes a file.
-  package init(kind: Kind, identity: FileIdentity, owner: UInt32, mode: UInt32, size: Int) {
+  package init(
+    kind: Kind,
+    identity: FileIdentity,
+    owner: UInt32,
+    mode: UInt32,
+    size: Int,
+    linkCount: Int = 1
+  ) {
     self.kind = kind
     self.identity = identity
     self.owner = owner
     self.mode = mode
     self.size = size
+    self.linkCount = linkCount
   }
 }
 

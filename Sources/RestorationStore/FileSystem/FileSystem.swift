@@ -28,14 +28,18 @@ package protocol FileSystem: Sendable {
     at offset: Int
   ) throws(SystemCallFailure) -> Int
 
-  /// Writes at the file's position; fewer bytes than given may be taken.
+  /// Writes at an offset; fewer bytes than given may be taken.
   func write(
     _ file: FileDescriptor,
-    _ bytes: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int
   ) throws(SystemCallFailure) -> Int
 
   /// Waits until a file or folder has reached the disk.
   func synchronize(_ file: FileDescriptor) throws(SystemCallFailure)
+
+  /// Waits until the bytes of a file have reached the disk, and what is needed to read them.
+  func synchronizeContents(of file: FileDescriptor) throws(SystemCallFailure)
 
   /// Takes the lock on a file, or says `false` if somebody else has it.
   func lock(_ file: FileDescriptor) throws(SystemCallFailure) -> Bool

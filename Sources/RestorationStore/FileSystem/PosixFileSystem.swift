@@ -27,7 +27,7 @@ extension PosixFileSystem {
     let flags =
       switch use {
       case .reading: O_RDONLY | O_NOFOLLOW
-      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      case .creating: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW
       case .folder: O_RDONLY | O_DIRECTORY
       }
@@ -75,9 +75,10 @@ extension PosixFileSystem {
 
   package func write(
     _ file: FileDescriptor,
-    _ bytes: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int
   ) throws(SystemCallFailure) -> Int {
-    let count = callWrite(file.rawValue, bytes.baseAddress, bytes.count)
+    let count = pwrite(file.rawValue, bytes.baseAddress, bytes.count, off_t(offset))
     try check(Int32(clamping: count), "write")
     return count
   }
@@ -88,6 +89,14 @@ extension PosixFileSystem {
     if fcntl(file.rawValue, F_FULLFSYNC) == 0 { return }
     #endif
     try check(fsync(file.rawValue), "fsync")
+  }
+
+  package func synchronizeContents(of file: FileDescriptor) throws(SystemCallFailure) {
+    #if canImport(Darwin)
+    try synchronize(file)
+    #else
+    try check(fdatasync(file.rawValue), "fdatasync")
+    #endif
   }
 
   package func lock(_ file: FileDescriptor) throws(SystemCallFailure) -> Bool {
@@ -163,7 +172,8 @@ extension FileStatus {
       ),
       owner: information.st_uid,
       mode: UInt32(information.st_mode & 0o7777),
-      size: Int(information.st_size)
+      size: Int(information.st_size),
+      linkCount: Int(information.st_nlink)
     )
   }
 }
@@ -184,10 +194,6 @@ private func callOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
 }
 
 private func callClose(_ file: Int32) -> Int32 { close(file) }
-
-private func callWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
-}
 
 private func callRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
