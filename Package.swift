@@ -15,7 +15,8 @@ let package = Package(
     .library(name: "RestorationTestSupport", targets: ["RestorationTestSupport"]),
   ],
   targets: [
-    .target(name: "RestorationCore"),
+    .target(name: "CRC32CInstruction", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "RestorationCore", dependencies: ["CRC32CInstruction"]),
     .target(name: "TabContainer", dependencies: ["RestorationCore"]),
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
@@ -58,7 +59,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "CRC32CInstruction" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

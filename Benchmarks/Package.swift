@@ -7,11 +7,25 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Restoration", path: "..")],
   targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
+    .systemLibrary(name: "CBenchmarks"),
     .executableTarget(
       name: "restoration-benchmarks",
-      dependencies: [.product(name: "RestorationCore", package: "Restoration")],
-      swiftSettings: [.treatAllWarnings(as: .error)]
-    )
+      dependencies: [
+        "CBenchmarks", "CSQLite",
+        .product(name: "RestorationCore", package: "Restoration"),
+        .product(name: "RestorationStore", package: "Restoration"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,130 +1,54 @@
 import Foundation
-import RestorationCore
 
-/// Keeps what a session hands over, without encoding it as a file.
-final class NullStore: StateStore {
-  func scenes() -> [ArchiveHeader] { [] }
-  func load(scene: String) -> LoadedArchive? { nil }
-  func commit(_ changes: [SceneChanges]) {}
-  func discard(scene: String) {}
-  func erase() {}
-}
-
-let count = 10_000
-let values = (0..<count).map { Values($0) }
+// Measures the rows of the table in Documentation/Benchmarks.md, and prints them as they come.
 
 @MainActor
-func session<Node: BenchmarkNode>(_ store: any StateStore, _ type: Node.Type) -> RestorationSession
-{
-  var registry = RestorationClassRegistry()
-  registry.register(type, named: "node") { request, _ in type.init(identifier: request.identifier) }
-  var configuration = SessionConfiguration()
-  configuration.savesAutomatically = false
-  return RestorationSession(store: store, registry: registry, configuration: configuration)
-}
-
-@MainActor
-func shelf<Node: BenchmarkNode>(_ type: Node.Type) -> Shelf {
-  let shelf = Shelf(restorationIdentifier: "shelf")
-  shelf.updateChildren { shelf.books = values.map { type.init($0) } }
-  return shelf
-}
-
-@MainActor
-func encodeFull<Node: BenchmarkNode>(_ name: String, _ type: Node.Type) throws -> Measure {
-  let encoder = JSONEncoder()
-  let times = try medians {
-    let root = shelf(type)
-    let session = session(NullStore(), type)
-    session.restore(root, in: "main")
-    return {
-      let report = session.save()
-      precondition(report.updatedRecords == root.books.count + 1, "\(report)")
-    }
-  } _: {
-    { _ = try encoder.encode(values) }
+func run(_ options: CommandLineOptions) throws {
+  if options.isList {
+    for benchmark in Benchmark.all { print(benchmark.name) }
+    return
   }
-  return Measure(
-    name: name,
-    ours: times.ours,
-    reference: times.reference,
-    referenceName: "JSONEncoder",
-    unit: "ms"
+  let folder = try WorkFolder(in: options.folder)
+  defer { removeOrSay(folder) }
+  let output = Output(
+    isJSON: options.isJSON,
+    machine: try Machine().name,
+    fileSystem: folder.fileSystem
   )
+  output.printHead()
+  var above: [String] = []
+  for benchmark in Benchmark.all
+  where options.only.isEmpty || options.only.contains(benchmark.name) {
+    let figures = try benchmark.run(benchmark, folder)
+    for figure in figures { try output.printLine(of: figure) }
+    above += figures.filter(\.isAboveBar).map(\.name)
+  }
+  if options.isCheck, !above.isEmpty {
+    throw BenchmarkError("above the bar: \(above.joined(separator: ", "))")
+  }
 }
 
 @MainActor
-func restoreFull<Node: BenchmarkNode>(_ name: String, _ type: Node.Type) throws -> Measure {
-  let store = InMemoryStateStore()
-  let saver = session(store, type)
-  let saved = shelf(type)
-  saver.restore(saved, in: "main")
-  saver.save()
-  let json = try JSONEncoder().encode(values)
-  let decoder = JSONDecoder()
-  let times = try medians {
-    let root = Shelf(restorationIdentifier: "shelf")
-    let session = session(store, type)
-    return {
-      let report = session.restore(root, in: "main")
-      precondition(report.outcome == .restored && report.sleepingNodes == 0, "\(report)")
-    }
-  } _: {
-    { _ = try decoder.decode([Values].self, from: json) }
+func removeOrSay(_ folder: WorkFolder) {
+  do {
+    try folder.remove()
+  } catch {
+    say("The folder of this run could not be removed: \(error)")
   }
-  return Measure(
-    name: name,
-    ours: times.ours,
-    reference: times.reference,
-    referenceName: "JSONDecoder",
-    unit: "ms"
-  )
 }
 
-@MainActor
-func changeOne<Node: BenchmarkNode>(_ name: String, _ type: Node.Type) throws -> Measure {
-  let root = shelf(type)
-  let session = session(NullStore(), type)
-  session.restore(root, in: "main")
-  session.save()
-  let node = root.books[count / 2] as? Node
-  var page = 1_000
-  let times = try medians {
-    page += 1
-    node?.pageNumber = page
-    return {
-      let report = session.save()
-      precondition(report.updatedRecords == 1, "\(report)")
-    }
-  } _: {
-    let root = shelf(type)
-    let session = RestorationSession(store: NullStore())
-    session.restore(root, in: "main")
-    return {
-      let report = session.save()
-      precondition(report.updatedRecords == root.books.count + 1, "\(report)")
-    }
-  }
-  return Measure(
-    name: name,
-    ours: times.ours,
-    reference: times.reference,
-    referenceName: "the full save",
-    unit: "ms"
-  )
+func say(_ text: String) {
+  FileHandle.standardError.write(Data("restoration-benchmarks: \(text)\n".utf8))
 }
 
-let benchmarks: [(name: String, run: @MainActor (String) throws -> Measure)] = [
-  ("encode-full", { try encodeFull($0, HandwrittenNode.self) }),
-  ("encode-full-restored", { try encodeFull($0, RestoredNode.self) }),
-  ("restore-full", { try restoreFull($0, HandwrittenNode.self) }),
-  ("restore-full-restored", { try restoreFull($0, RestoredNode.self) }),
-  ("change-one", { try changeOne($0, RestoredNode.self) }),
-]
-
-let arguments = CommandLine.arguments.dropFirst()
-let only = arguments.first == "--only" ? arguments.last : nil
-print("\(count) nodes with 10 values each; median of 15 interleaved runs; smaller is better")
-for benchmark in benchmarks where only == nil || only == benchmark.name {
-  print(try benchmark.run(benchmark.name).line)
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  if arguments.first == PeakMemory.argument, let kind = PeakMemory(rawValue: arguments.last ?? "") {
+    try kind.measure()
+  } else {
+    try run(CommandLineOptions(arguments))
+  }
+} catch {
+  say("\(error)")
+  exit(1)
 }

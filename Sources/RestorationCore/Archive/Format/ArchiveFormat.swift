@@ -12,9 +12,6 @@ package enum ArchiveFormat {
   /// The tag of a byte string that holds encoded CBOR (RFC 8949, section 3.4.5.1).
   package static let embeddedTag: UInt64 = 24
 
-  /// The most bytes that an item of a known kind has around its body.
-  package static let itemOverhead = 32
-
   /// The length of a footer, in this and all later versions.
   package static let footerLength = 78
 

@@ -138,7 +138,8 @@ extension BaselineReader {
     guard item.body.count <= limits.bytesPerNode else {
       throw CBORError(.limitExceeded, at: start, "A record exceeds RestorationLimits.bytesPerNode.")
     }
-    let record = try NodeRecord.read(NodeNumber(node), from: item.body, limits: limits)
+    var reader = CBORReader(item.body, limits: limits)
+    let record = try NodeRecord.read(NodeNumber(node), from: &reader)
     guard assembly.add(record, to: scene, limit: limits.nodes) else {
       throw CBORError(.malformed, at: start, "A scene has too many nodes, or one of them twice.")
     }

@@ -97,7 +97,7 @@ extension BaselineWriter {
       flags: flags,
       scene: index,
       node: number
-    ) { $0.writeRaw(record.body) }
+    ) { record.write(to: &$0) }
     guard length > limits.bytesPerNode else { return }
     refuse(
       "node \(record.number) of the scene '\(scene)' takes \(length) bytes, more than "
