@@ -9,17 +9,21 @@ extension FileStateStore {
   /// - Throws: `StateStoreError` if something could not be removed, or another store has it open.
   public func erase() throws(StateStoreError) {
     try requireWriting()
-    try state.withLock { (state) throws(StateStoreError) in
-      let lock = try lockForErasing(state.lock)
-      state = StoreState()
-      guard let lock else { return }
-      do throws(SystemCallFailure) {
-        try eraseFiles()
-      } catch {
-        throw StateStoreError(error, while: .erasing, at: folder.path)
+    waitForSaves()
+    try tables.withLock { (tables) throws(StateStoreError) in
+      try journal.withLock { (journal) throws(StateStoreError) in
+        let lock = try lockForErasing(journal?.lock)
+        tables = nil
+        journal = nil
+        guard let lock else { return }
+        do throws(SystemCallFailure) {
+          try eraseFiles()
+        } catch {
+          throw StateStoreError(error, while: .erasing, at: folder.path)
+        }
+        // Until here nobody else could begin to save.
+        withExtendedLifetime(lock) {}
       }
-      // Until here nobody else could begin to save.
-      withExtendedLifetime(lock) {}
     }
   }
 
@@ -35,7 +39,11 @@ extension FileStateStore {
 
   private func eraseFiles() throws(SystemCallFailure) {
     for name in try folder.names() ?? [] where name != .lock {
-      try folder.remove(name)
+      if case .snapshot = name, try folder.status(of: name)?.kind == .folder {
+        try folder.removeAll(in: name)
+      } else {
+        try folder.remove(name)
+      }
     }
     // What is gone must stay gone after a power loss too, before the lock is given up.
     try folder.synchronize()

@@ -1,23 +1,19 @@
+internal import Dispatch
 public import RestorationCore
 internal import Synchronization
 
 extension FileStateStore {
-  /// Saves changes of one or several scenes, all of them or none, and waits until they last.
+  /// Saves changes of one or several scenes, all of them or none, and waits until they are saved.
   ///
-  /// Nothing is written if nothing changes. Where a change says why what was saved before must be
-  /// kept, the last file becomes a generation of its own first, as ``generations()`` lists.
+  /// Nothing is written if nothing changes: no record, no removal, and a header, root and next number
+  /// that are as before. Where a change says why what was saved before must be kept, that becomes a
+  /// snapshot first, as ``generations()`` lists.
   ///
   /// - Throws: `StateStoreError` if it cannot be written; the last save is as it was then.
-  /// - Complexity: O(*n*) in the size of everything saved.
+  /// - Complexity: O(*n*) in the size of the changes; O(*n*) in the size of everything saved where
+  ///   files have to be written anew, since they were damaged, removed, or failed to reach the disk.
   public func commit(_ changes: [SceneChanges]) throws(StateStoreError) {
-    guard !changes.isEmpty else { return }
-    let reasons = changes.compactMap(\.setsAside)
-    try save(keepingFor: reasons.isEmpty ? nil : reasons.joined(separator: "; ")) { contents in
-      for change in changes {
-        contents.baseline.apply(change)
-        contents.mend(change.header.scene)
-      }
-    }
+    try commit(.scenes(changes))
   }
 
   /// Forgets a scene, such as that of a window that was closed.
@@ -25,166 +21,218 @@ extension FileStateStore {
   /// The generations before still know it, and leave in their time; ``erase()`` removes all at once.
   ///
   /// - Throws: `StateStoreError` if that cannot be written.
-  /// - Complexity: O(*n*) in the size of everything saved.
+  /// - Complexity: O(*n*) in the number of scenes.
   public func discard(scene: String) throws(StateStoreError) {
-    try save(keepingFor: nil) { contents in
-      contents.baseline.remove(scene: scene)
-      contents.mend(scene)
+    try commit(.discard(scene))
+  }
+
+  /// Saves changes of one or several scenes without keeping the caller waiting for a slow disk.
+  ///
+  /// A save that survives the death of the process alone is written within the call, which takes
+  /// microseconds, unless others wait or the disk was slow of late. All others, and those that
+  /// survive a power loss, are made in the background, in the order in which they were handed over.
+  ///
+  /// - Parameter completion: What to do with the answer, which may come within the call, and from
+  ///   any thread.
+  public func commit(
+    _ changes: [SceneChanges],
+    completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
+  ) {
+    let change = StoreChange.scenes(changes)
+    if access == .readWrite, mayWriteAtOnce, isFast {
+      do throws(StateStoreError) {
+        if try append(change) {
+          completion(.success(()))
+          return
+        }
+      } catch {
+        completion(.failure(error))
+        return
+      }
+    }
+    pendingSaves.add(1, ordering: .sequentiallyConsistent)
+    saves.async {
+      let result = Result { () throws(StateStoreError) in try self.save(change) }
+      self.pendingSaves.subtract(1, ordering: .sequentiallyConsistent)
+      completion(result)
     }
   }
 
-  private func save(
-    keepingFor reason: String?,
-    _ change: (inout StoreContents) -> Void
-  ) throws(StateStoreError) {
-    try requireWriting()
-    try state.withLock { (state) throws(StateStoreError) in
-      let found = try prepare(&state, mayReplaceNewer: reason != nil)
-      var next = found
-      change(&next)
-      if next.isSaved(as: found) { return }
-      try write(&next, after: found, keepingFor: reason ?? found.reasonToKeepOther, &state)
+  /// Waits until every save is done that was handed over before.
+  func waitForSaves() {
+    if pendingSaves.load(ordering: .sequentiallyConsistent) > 0, !isOnSavesQueue {
+      saves.sync {}
     }
   }
 
-  /// Refuses to change anything if the store was made for reading.
-  func requireWriting() throws(StateStoreError) {
-    guard access == .readWrite else {
-      throw StateStoreError(
-        .readOnly,
-        "This store was made with the access .readOnly; make one with .readWrite to save.",
-        location: folder.path
-      )
+  private func commit(_ change: StoreChange) throws(StateStoreError) {
+    if mayWriteAtOnce || isOnSavesQueue { return try save(change) }
+    let result = saves.sync {
+      Result { () throws(StateStoreError) in try save(change) }
     }
-  }
-}
-
-// MARK: - Before a save
-
-extension FileStateStore {
-  /// Takes the lock if it is not held, and finds out what the changes are made to.
-  private func prepare(
-    _ state: inout StoreState,
-    mayReplaceNewer: Bool
-  ) throws(StateStoreError) -> StoreContents {
-    let isHeld = try writing { () throws(SystemCallFailure) in
-      try state.lock?.isInPlace() ?? false
-    }
-    if let contents = state.contents, isHeld {
-      if let obstacle = contents.obstacle { throw obstacle }
-      return contents
-    }
-    state.lock = nil
-    state.lock = try lockMakingFolder()
-    var onDisk = StoreContents()
-    do {
-      onDisk = try StoreLoader(folder: folder, options: options).contents()
-    } catch {
-      // It is not remembered that it may be replaced: only the save that keeps it may do so.
-      guard error.code == .fromNewerVersion, mayReplaceNewer else { throw error }
-      return onDisk
-    }
-    let contents = state.contents?.moved(over: onDisk) ?? onDisk
-    if let obstacle = contents.obstacle { throw obstacle }
-    state.contents = contents
-    return contents
+    try result.get()
   }
 
-  private func lockMakingFolder() throws(StateStoreError) -> StoreLock {
-    try writing { () throws(SystemCallFailure) in
-      try folder.make()
-      try folder.restrict()
-    }
-    return try StoreLock.take(in: folder)
+  /// Whether a save may be made by whoever asks for it, before any that waits.
+  private var mayWriteAtOnce: Bool {
+    options.durability == .processCrash
+      && pendingSaves.load(ordering: .sequentiallyConsistent) == 0
+  }
+
+  private var isFast: Bool {
+    journal.withLock { journal in journal.map { !$0.isSlow } ?? false }
+  }
+
+  private var isOnSavesQueue: Bool {
+    DispatchQueue.getSpecific(key: Self.savesKey) == ObjectIdentifier(self)
   }
 }
 
 // MARK: - The save itself
 
 extension FileStateStore {
-  private func write(
-    _ next: inout StoreContents,
-    after previous: StoreContents,
-    keepingFor reason: String?,
-    _ state: inout StoreState
-  ) throws(StateStoreError) {
-    let shelf = StoreShelf(folder: folder, options: options)
-    let newest = try writing { () throws(SystemCallFailure) in
-      try shelf.makeRoom(settingAside: previous.unusable)
-      return try shelf.newestGeneration()
+  /// Makes a save, whatever it takes.
+  private func save(_ change: StoreChange) throws(StateStoreError) {
+    try requireWriting()
+    if case .scenes(let changes) = change, changes.isEmpty { return }
+    var isPrepared = false
+    while true {
+      if try append(change, isPrepared: isPrepared) { return }
+      if try prepare(change, &isPrepared) { return }
     }
-    let last = max(newest ?? 0, previous.baseline.generation, state.highestGeneration)
-    let bytes = try encode(&next, after: last)
-    let generation = next.baseline.generation
-    state.highestGeneration = generation
-    try writing { () throws(SystemCallFailure) in
-      if let reason {
-        try shelf.keep(previous, newest: newest, for: reason)
-      } else if previous.isFileDamaged {
-        try shelf.keepDamaged(previous)
+  }
+
+  /// Appends a change to the journal, or answers `false` if more is needed before.
+  private func append(
+    _ change: StoreChange,
+    isPrepared: Bool = false
+  ) throws(StateStoreError) -> Bool {
+    if options.durability == .powerLoss {
+      return try appendDurably(change, isPrepared: isPrepared)
+    }
+    let (isDone, work) = try journal.withLock { (journal) throws(StateStoreError) in
+      try journal?.save(change, isPrepared: isPrepared) ?? (false, MaintenanceWork())
+    }
+    start(work)
+    return isDone
+  }
+
+  /// Opens the folder, keeps what is to be kept, and writes everything anew if that must be.
+  ///
+  /// - Returns: Whether the change is saved by that.
+  private func prepare(
+    _ change: StoreChange,
+    _ isPrepared: inout Bool
+  ) throws(StateStoreError) -> Bool {
+    try tables.withLock { (slot) throws(StateStoreError) in
+      do throws(StateStoreError) {
+        try openForSaving(&slot)
+      } catch {
+        guard error.code == .fromNewerVersion, let reason = change.reasonToKeep else { throw error }
+        try replaceNewer(change, reason, &slot)
+        return true
       }
-      try folder.write(
-        bytes,
-        as: .baseline(generation: generation),
-        by: .unfinished(generation: generation)
-      )
-    }
-    state.contents = next
-    shelf.tidy(
-      keeping: next.baseline.generation,
-      and: previous.isOnDisk ? previous.baseline.generation : nil
-    )
-  }
-
-  /// Makes the error of a call that fails while something is saved.
-  private func writing<Result>(
-    _ body: () throws(SystemCallFailure) -> Result
-  ) throws(StateStoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StateStoreError(error, while: .writing, at: folder.path)
+      var tables = slot ?? StoreTables()
+      slot = nil
+      defer { slot = tables }
+      return try journal.withLock { (journal) throws(StateStoreError) in
+        guard var open = journal else { return false }
+        defer { journal = open }
+        return try prepare(change, &isPrepared, &tables, &open)
+      }
     }
   }
 
-  private func encode(
-    _ next: inout StoreContents,
-    after generation: UInt64
-  ) throws(StateStoreError) -> [UInt8] {
-    guard generation < StoreFileName.highestGeneration,
-      next.baseline.sequence < StoreFileName.highestGeneration
-    else {
-      throw StateStoreError(
-        .limitExceeded,
-        "No number is left for another generation; erase the store.",
-        location: folder.path
-      )
+  private func prepare(
+    _ change: StoreChange,
+    _ isPrepared: inout Bool,
+    _ tables: inout StoreTables,
+    _ journal: inout Journal
+  ) throws(StateStoreError) -> Bool {
+    if let obstacle = journal.obstacle { throw obstacle }
+    tables.fold(journal.unfolded, limits: options.limits)
+    journal.unfolded = []
+    guard journal.needs(change) || tables.hasLost(change) else { return true }
+    journal.recount(change, tables)
+    if !isPrepared, let reason = change.reasonToKeep {
+      // What is to be kept may be gone, and then has to be written again first.
+      if try hasMoved(journal) { try rebuild(with: nil, &tables, &journal) }
+      try keep(for: reason, &tables, &journal)
     }
-    next.baseline.generation = generation + 1
-    next.baseline.sequence += 1
-    next.baseline.salt = .random(in: .min ... .max)
-    let bytes = try BaselineWriter.bytes(of: next.baseline, limits: options.limits)
-    guard bytes.count <= options.bytesPerFile else {
-      throw StateStoreError(
-        .limitExceeded,
-        "The state takes \(bytes.count) bytes, more than Options.bytesPerFile "
-          + "(\(options.bytesPerFile)); save less, or raise the limit.",
-        location: folder.path
-      )
-    }
-    next.unusable = []
-    next.isOnDisk = true
-    next.isFileDamaged = false
-    next.reasonToKeepOther = nil
-    return bytes
+    isPrepared = true
+    guard journal.mustRebuild else { return false }
+    try rebuild(with: change, &tables, &journal)
+    return true
   }
 }
 
-extension StoreContents {
-  /// Whether the last save holds all this already.
-  fileprivate func isSaved(as previous: StoreContents) -> Bool {
-    previous.isOnDisk && previous.unusable.isEmpty && !previous.isFileDamaged
-      && baseline.scenes.map(\.archive) == previous.baseline.scenes.map(\.archive)
-      && baseline.scenes.map(\.carried) == previous.baseline.scenes.map(\.carried)
+extension FileStateStore {
+  /// Whether the folder is no longer the one that was written to, or the open segment has left it.
+  private func hasMoved(_ journal: Journal) throws(StateStoreError) -> Bool {
+    try writing { () throws(SystemCallFailure) in
+      guard try journal.lock.isInPlace() else { return true }
+      guard let segment = journal.segment else { return false }
+      return try !segment.file.isLinked()
+    }
+  }
+}
+
+extension StoreTables {
+  /// Whether a change is about a scene of which nothing could be read.
+  fileprivate func hasLost(_ change: StoreChange) -> Bool {
+    guard case .discard(let name) = change else { return false }
+    return lostScenes.contains { $0.hasSameBytes(as: name) }
+  }
+}
+
+extension Journal {
+  /// Appends a change if that is all that is needed, and tells what is to be done later.
+  ///
+  /// - Parameter isPrepared: Whether what the change asks to keep was kept, and nodes were counted.
+  mutating func save(
+    _ change: StoreChange,
+    isPrepared: Bool
+  ) throws(StateStoreError) -> (isDone: Bool, MaintenanceWork) {
+    guard mayAppend(change, isPrepared: isPrepared) else { return (false, MaintenanceWork()) }
+    guard needs(change) else { return (true, MaintenanceWork()) }
+    let closedBefore = closed.count
+    guard let batch = try append(change) else { return (false, MaintenanceWork()) }
+    take(batch)
+    return (true, workAfterSave(hasClosed: closed.count > closedBefore))
+  }
+
+  /// Whether nothing else is to be done before a change is appended.
+  func mayAppend(_ change: StoreChange, isPrepared: Bool) -> Bool {
+    !mustRebuild && obstacle == nil
+      && (isPrepared || change.reasonToKeep == nil && !isNearLimit(change))
+  }
+
+  /// Takes note of a batch that was written.
+  mutating func take(_ batch: RecentBatch) {
+    recentBytes += batch.bytes.count
+    unfolded.append(batch)
+  }
+
+  private mutating func workAfterSave(hasClosed: Bool) -> MaintenanceWork {
+    var work = MaintenanceWork()
+    work.mustSynchronize = hasClosed || recentBytes > Self.mostRecentBytes
+    if work.mustSynchronize { recentBytes = 0 }
+    if options.durability == .processCrash, !isSyncPlanned {
+      isSyncPlanned = true
+      work.mustPlanSync = true
+    }
+    return work
+  }
+
+  /// How many bytes of saves are kept in memory until they are brought to the disk early.
+  private static let mostRecentBytes = 8 << 20
+
+  /// Whether a scene may come to have too many nodes, so that they must be counted.
+  private func isNearLimit(_ change: StoreChange) -> Bool {
+    guard case .scenes(let changes) = change else { return false }
+    return changes.contains { change in
+      let bound = change.replacesEverything ? 0 : nodeBound(of: change.header.scene)
+      return bound + change.updated.count > options.limits.nodes
+    }
   }
 }

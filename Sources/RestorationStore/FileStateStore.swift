@@ -1,13 +1,15 @@
+internal import Dispatch
 public import Foundation
 public import RestorationCore
 internal import Synchronization
 
 /// A store that keeps archives in files, in a folder of its own.
 ///
-/// Every save writes a new file beside the old one, makes it last, and only then gives it its name;
-/// the file before it stays until the next save is complete. Whatever instant the process dies, or
-/// the power goes, the next launch opens the last save that ``commit(_:)`` returned from, or the one
-/// that was under way, whole.
+/// A save appends what changed to a journal, in one write. Now and then, in the background, what
+/// counts is copied to a new file, so that the journal does not grow for ever. No file is ever
+/// changed in place. Whatever instant the process dies, the next launch opens the last save that
+/// ``commit(_:)`` returned from, or the one that was under way, whole. What a power loss can take
+/// back is a matter of ``Options/durability``.
 ///
 /// Files have mode 0600 in a folder of mode 0700, which is made with those above it by the first
 /// save. A folder that is there already and that others may use is shut to them if it holds nothing
@@ -27,7 +29,25 @@ public final class FileStateStore: StateStore, Sendable {
   public let options: Options
 
   let folder: StoreFolder
-  let state = Mutex(StoreState())
+
+  /// Where every item lies; whoever needs both locks takes this one first.
+  let tables = Mutex<StoreTables?>(nil)
+
+  /// The writing end, once the lock on the folder was taken; held no longer than a write takes.
+  let journal = Mutex<Journal?>(nil)
+
+  /// Held while files are brought to the disk: a failure is reported once, so to one of them.
+  let syncing = Mutex(())
+
+  /// Where saves wait for each other, and what is done in the background.
+  let saves = DispatchQueue(label: "RestorationStore.saves", qos: .userInitiated)
+  let maintenance = DispatchQueue(label: "RestorationStore.maintenance", qos: .utility)
+
+  /// How many saves were handed to their queue and are not done.
+  let pendingSaves = Atomic(0)
+
+  /// What the launch guard knows.
+  let launchGuardState = Mutex(LaunchGuardState())
 
   /// Makes a store, which touches nothing until it is used.
   ///
@@ -35,7 +55,7 @@ public final class FileStateStore: StateStore, Sendable {
   ///   - directory: The URL of a folder that is the store's own. Anything but a file URL is a
   ///     programmer error.
   ///   - access: What the store may be used for.
-  ///   - options: What the store may keep.
+  ///   - options: What the store may keep, and when it does what.
   public convenience init(
     directory: URL,
     access: Access = .readWrite,
@@ -65,22 +85,38 @@ public final class FileStateStore: StateStore, Sendable {
     var path = directory.path(percentEncoded: false)
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     folder = StoreFolder(path: path, fileSystem: fileSystem)
+    saves.setSpecific(key: Self.savesKey, value: ObjectIdentifier(self))
   }
 
-  /// Gives back the lock and forgets what was read; the next use opens the folder again.
+  deinit {
+    finish()
+  }
+
+  /// Brings what was saved to the disk, gives back the lock and forgets what was read.
+  ///
+  /// The next use opens the folder again.
   public func close() {
-    state.withLock { $0 = StoreState() }
+    waitForSaves()
+    closeLaunchGuard()
+    finish()
   }
-}
 
-/// What a store knows between two calls.
-struct StoreState: Sendable {
-  /// The right to save, once it was taken.
-  var lock: StoreLock?
+  /// Ends the use of the folder.
+  private func finish() {
+    do {
+      try synchronizeAll()
+    } catch {
+      // It is as it would be if the process died now; whoever must know calls `flush()` before.
+    }
+    tables.withLock { tables in
+      journal.withLock { journal in
+        if let spare = journal?.spare { folder.removeQuietly(.journal(number: spare.number)) }
+        journal = nil
+      }
+      tables = nil
+    }
+  }
 
-  /// What the folder holds, once it was read.
-  var contents: StoreContents?
-
-  /// The highest generation that was ever tried, so that none is tried twice.
-  var highestGeneration: UInt64 = 0
+  /// By what a piece of work knows that it runs on the queue of saves.
+  static let savesKey = DispatchSpecificKey<ObjectIdentifier>()
 }

@@ -56,7 +56,7 @@ private struct ArchiveLines {
     #expect(baseline.damage.isEmpty && baseline.lostScenes.isEmpty)
     var lines: [StateValue] = [
       .object([
-        "kind": .text("head"), "version": .unsigned(1),
+        "kind": .text("head"), "version": .unsigned(2),
         "generation": .unsigned(baseline.generation), "sequence": .unsigned(baseline.sequence),
         "scenes": .array(baseline.scenes.map { .text($0.archive.header.scene) }),
       ])

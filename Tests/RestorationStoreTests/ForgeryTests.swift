@@ -51,7 +51,7 @@ struct ForgeryTests {
     let bytes = try sealed { items in
       for identifier in ["a", "b", "c"] {
         items.append(2, flags: 3, scene: 1, node: identifier == "c" ? 3 : 2) {
-          node(1, parent: 1).write(to: &$0)
+          $0.writeRaw(node(1, parent: 1).body)
         }
       }
     }
@@ -71,8 +71,8 @@ struct ForgeryTests {
     for body in bodies {
       let bytes = try sealed { items in
         items.append(2, flags: 3, scene: 1, node: 9) { $0.writeRaw(body) }
-        items.append(2, flags: 3, scene: 1, node: nil) { node(1, parent: nil).write(to: &$0) }
-        items.append(2, flags: 3, scene: 1, node: .max) { node(1, parent: nil).write(to: &$0) }
+        items.append(2, flags: 3, scene: 1, node: nil) { $0.writeRaw(node(1, parent: nil).body) }
+        items.append(2, flags: 3, scene: 1, node: .max) { $0.writeRaw(node(1, parent: nil).body) }
         items.append(1, flags: 3, scene: 1) { $0.writeRaw(body) }
         items.append(0, flags: 3) { $0.writeRaw(body) }
         items.append(3, flags: 3) { $0.writeRaw(body) }

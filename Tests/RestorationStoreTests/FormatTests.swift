@@ -108,6 +108,7 @@ struct FormatTests {
       archive.apply(changes)
       store.close()
 
+      try store.compact()
       let bytes = [UInt8](try Data(contentsOf: try #require(folder.baselines.last)))
       let saved = try BaselineReader.baseline(in: bytes, limits: RestorationLimits())
       #expect(saved.unknown == baseline.unknown)
@@ -142,8 +143,8 @@ struct FormatTests {
         }
         try store.commit([StateArchive.sample().replacing(setsAside: "fromNewerVersion")])
         #expect(try store.load(scene: "main") == LoadedArchive(archive: .sample()))
-        let kept = try #require(folder.names.first { $0.hasPrefix("kept-") })
-        #expect(try Data(contentsOf: folder.appending(path: kept)) == Data(bytes))
+        let kept = try #require(folder.snapshots.first)
+        #expect(try Data(contentsOf: kept.appending(path: place.lastPathComponent)) == Data(bytes))
       }
     }
   }
@@ -155,14 +156,14 @@ struct FormatTests {
     return BaselineWriter.uncheckedBytes(of: baseline)
   }
 
-  /// An archive whose footer says that its format has version 2.
+  /// An archive whose footer says that its format has version 3.
   private func newerVersionBytes() throws -> [UInt8] {
     var baseline = Baseline(generation: 5, sequence: 5)
     baseline.scenes = [SavedScene(archive: .sample())]
     var bytes = BaselineWriter.uncheckedBytes(of: baseline)
     let footer = bytes.count - ArchiveFormat.footerLength
     let version = try #require(bytes[footer...].firstIndex(of: 0x44)) + 4
-    bytes[version] = 2
+    bytes[version] = 3
     var checksum = CRC32C(salt: 0)
     bytes[footer..<bytes.count - 5].withUnsafeBytes { checksum.update($0) }
     bytes.replaceSubrange((bytes.count - 4)..., with: checksum.value.bigEndianBytes)
@@ -170,12 +171,12 @@ struct FormatTests {
   }
 
   private static let goldenText = [
-    "da52535452860001f6f6a5004400000001014800000000000000000248000000000000000003483f",
-    "e00000000000080481646d61696e44f2c476ae",
-    "da5253545286010101f6a400a500646d61696e01f938000260030004600107020803d81841a04459",
-    "18b93a",
+    "da52535452860001f6f6a5004400000002014800000000000000000248000000000000000003483",
+    "fe00000000000080481646d61696e44365496ce",
+    "da5253545286010101f6a400a500646d61696e01f938000260030004600107020803d81841a0445",
+    "918b93a",
     "da525354528602030107a20164726f6f7406d81844a161780144c9fae0f7",
-    "da52535452860301f6f6a7004400000001014800000000000000000248000000000000000003483f",
-    "e000000000000804480000000000000003054800000000000000d20644c4143a7444327f22e8",
+    "da52535452860301f6f6a7004400000002014800000000000000000248000000000000000003483",
+    "fe000000000000804480000000000000003054800000000000000d2064474b56bef44c2962f3f",
   ].joined()
 }

@@ -14,7 +14,7 @@ struct LaunchOnGarbageTests {
       try save(in: folder)
       return folder.names
     }
-    #expect(names.count == 3)
+    #expect(names.count >= 3)
     for index in names.indices {
       try withTemporaryFolder { folder in
         try save(in: folder)
@@ -34,6 +34,11 @@ struct LaunchOnGarbageTests {
     for text in ["old", "new"] {
       root.text = text
       #expect(session.save().outcome == .saved)
+      do {
+        if text == "old" { try store.compact() }
+      } catch {
+        Issue.record(error)
+      }
     }
     store.close()
   }

@@ -46,11 +46,26 @@ extension URL {
     names.filter { $0.hasPrefix("state-") }.map { appending(path: $0) }
   }
 
-  /// The bytes of every file in the folder by its name.
+  /// The segments of the journal in the folder, the newest last.
+  var journals: [URL] {
+    names.filter { $0.hasPrefix("journal-") }.map { appending(path: $0) }
+  }
+
+  /// The snapshots in the folder, the newest last.
+  var snapshots: [URL] {
+    names.filter { $0.hasPrefix("snapshot-") }.map { appending(path: $0) }
+  }
+
+  /// The bytes of every file in the folder and below it by its path from there.
   var snapshot: [String: Data] {
     get throws {
       var result: [String: Data] = [:]
-      for name in names { result[name] = try Data(contentsOf: appending(path: name)) }
+      for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+        var isFolder: ObjCBool = false
+        let url = appending(path: name)
+        _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        if !isFolder.boolValue { result[name] = try Data(contentsOf: url) }
+      }
       return result
     }
   }

@@ -1,41 +1,16 @@
 /// What an archive says of one node: where it stands, how to make it again, and its state.
 ///
 /// Records are flat: a node names its parent by number, and lists its children by number and slot.
+/// A record is kept as it is encoded, so that it is compared, saved and carried along without being
+/// read: each property reads its part of the bytes, and setting one writes them anew.
 public struct NodeRecord: Hashable, Sendable {
   /// The node's number, unique in its scene.
   public var number: NodeNumber
 
-  /// The number of the node that contains, presents or owns this one; `nil` for the root.
-  public var parent: NodeNumber?
-
-  /// The slot of the parent in which the node stands.
-  public var slot: ContainerSlot
-
-  /// The node's restoration identifier, never empty.
-  public var identifier: String
-
-  /// The name under which the node's class was registered, if it was.
-  public var className: String?
-
-  /// The version that the class was registered with.
-  public var classVersion: Int
-
-  /// The node's children, slot by slot, in the order in which the node listed them.
+  /// The encoded map of everything but the number, a part of a greater array as a rule.
   ///
-  /// A slot with no children was recorded as empty; a slot that is missing was not recorded.
-  public var children: [SlotRecord]
-
-  /// The node's own keys, one CBOR map: what it wrote by hand and its restored properties.
-  public var state: [UInt8]
-
-  /// What the node's container kind wrote (a selection, an open side), one CBOR map.
-  public var containerState: [UInt8]
-
-  /// How the node's presented child is presented, one CBOR map; empty if it presents nothing.
-  public var presentation: [UInt8]
-
-  /// Map entries of a newer version, carried along unread: the encoded key, then the value.
-  package var unknown: [UInt8] = []
+  /// It is sound: who makes a record of bytes that were read has checked them.
+  package private(set) var body: ArraySlice<UInt8>
 
   /// Makes a record.
   public init(
@@ -50,47 +25,144 @@ public struct NodeRecord: Hashable, Sendable {
     containerState: [UInt8] = NodeRecord.emptyState,
     presentation: [UInt8] = NodeRecord.emptyState
   ) {
+    let parts = RecordParts(
+      parent: parent,
+      slot: slot,
+      identifier: identifier,
+      className: className,
+      classVersion: classVersion,
+      children: children,
+      state: state[...],
+      containerState: containerState[...],
+      presentation: presentation[...]
+    )
+    self.init(number: number, encoded: parts.encoded())
+  }
+
+  /// Makes a record of an encoded body that is known to be sound.
+  package init(number: NodeNumber, encoded body: ArraySlice<UInt8>) {
     self.number = number
-    self.parent = parent
-    self.slot = slot
-    self.identifier = identifier
-    self.className = className
-    self.classVersion = classVersion
-    self.children = children
-    self.state = state
-    self.containerState = containerState
-    self.presentation = presentation
+    self.body = body
   }
 
   /// An empty CBOR map, which is what a node that wrote nothing has.
   public static let emptyState: [UInt8] = [0xA0]
 }
 
+// MARK: - Parts
+
 extension NodeRecord {
-  /// Compares two records; identifiers and class names by their UTF-8 bytes.
-  public static func == (lhs: NodeRecord, rhs: NodeRecord) -> Bool {
-    lhs.number == rhs.number && lhs.parent == rhs.parent && lhs.slot == rhs.slot
-      && lhs.identifier.hasSameBytes(as: rhs.identifier)
-      && lhs.classVersion == rhs.classVersion
-      && (lhs.className ?? "").hasSameBytes(as: rhs.className ?? "")
-      && (lhs.className == nil) == (rhs.className == nil)
-      && lhs.children == rhs.children && lhs.state == rhs.state
-      && lhs.containerState == rhs.containerState && lhs.presentation == rhs.presentation
-      && lhs.unknown == rhs.unknown
+  /// The number of the node that contains, presents or owns this one; `nil` for the root.
+  public var parent: NodeNumber? {
+    get { layout.parent.map { NodeNumber($0) } }
+    set { update { $0.parent = newValue } }
+  }
+
+  /// The slot of the parent in which the node stands.
+  public var slot: ContainerSlot {
+    get { layout.slot.map { ContainerSlot(recorded: text($0)) } ?? .only }
+    set { update { $0.slot = newValue } }
+  }
+
+  /// The node's restoration identifier, never empty.
+  public var identifier: String {
+    get { layout.identifier.map(text) ?? "" }
+    set { update { $0.identifier = newValue } }
+  }
+
+  /// The name under which the node's class was registered, if it was.
+  public var className: String? {
+    get { layout.className.map(text) }
+    set { update { $0.className = newValue } }
+  }
+
+  /// The version that the class was registered with.
+  public var classVersion: Int {
+    get { layout.classVersion }
+    set { update { $0.classVersion = newValue } }
+  }
+
+  /// The node's children, slot by slot, in the order in which the node listed them.
+  ///
+  /// A slot with no children was recorded as empty; a slot that is missing was not recorded.
+  ///
+  /// - Complexity: O(*n*) in the number of children.
+  public var children: [SlotRecord] {
+    get { layout.children.map(lists) ?? [] }
+    set { update { $0.children = newValue } }
+  }
+
+  /// The node's own keys, one CBOR map: what it wrote by hand and its restored properties.
+  public var state: [UInt8] {
+    get { layout.state.map { Array(body[$0]) } ?? Self.emptyState }
+    set { update { $0.state = newValue[...] } }
+  }
+
+  /// What the node's container kind wrote (a selection, an open side), one CBOR map.
+  public var containerState: [UInt8] {
+    get { layout.containerState.map { Array(body[$0]) } ?? Self.emptyState }
+    set { update { $0.containerState = newValue[...] } }
+  }
+
+  /// How the node's presented child is presented, one CBOR map; empty if it presents nothing.
+  public var presentation: [UInt8] {
+    get { layout.presentation.map { Array(body[$0]) } ?? Self.emptyState }
+    set { update { $0.presentation = newValue[...] } }
+  }
+
+  /// Map entries of a newer version, carried along unread: the encoded key, then the value.
+  package var unknown: [UInt8] {
+    get { Array(body[layout.unknown]) }
+    set { update { $0.unknown = newValue[...] } }
   }
 }
 
-/// The children that a node lists in one of its slots, in order.
-public struct SlotRecord: Hashable, Sendable {
-  /// The slot.
-  public var slot: ContainerSlot
+// MARK: - Reading and writing parts
 
-  /// The children's numbers, in order.
-  public var children: [NodeNumber]
+extension NodeRecord {
+  /// Where the parts lie.
+  var layout: RecordLayout {
+    do {
+      return try RecordLayout(body, limits: .unbounded)
+    } catch {
+      // Nothing but a sound body is ever taken; this is what one with nothing in it looks like.
+      return RecordLayout(emptyAt: body.endIndex)
+    }
+  }
 
-  /// Makes the list of a slot's children.
-  public init(slot: ContainerSlot, children: [NodeNumber]) {
-    self.slot = slot
-    self.children = children
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: body[range], as: UTF8.self)
+  }
+
+  private func lists(_ range: Range<Int>) -> [SlotRecord] {
+    do {
+      var reader = CBORReader(body[range], limits: .unbounded)
+      return try SlotRecord.readLists(from: &reader)
+    } catch {
+      return []  // As above.
+    }
+  }
+
+  /// All parts, to be written anew.
+  var parts: RecordParts {
+    let layout = layout
+    return RecordParts(
+      parent: layout.parent.map { NodeNumber($0) },
+      slot: layout.slot.map { ContainerSlot(recorded: text($0)) } ?? .only,
+      identifier: layout.identifier.map(text) ?? "",
+      className: layout.className.map(text),
+      classVersion: layout.classVersion,
+      children: layout.children.map(lists) ?? [],
+      state: layout.state.map { body[$0] } ?? Self.emptyState[...],
+      containerState: layout.containerState.map { body[$0] } ?? Self.emptyState[...],
+      presentation: layout.presentation.map { body[$0] } ?? Self.emptyState[...],
+      unknown: body[layout.unknown]
+    )
+  }
+
+  private mutating func update(_ change: (inout RecordParts) -> Void) {
+    var parts = parts
+    change(&parts)
+    body = parts.encoded()
   }
 }

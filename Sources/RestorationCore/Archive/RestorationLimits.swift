@@ -17,4 +17,14 @@ public struct RestorationLimits: Hashable, Sendable {
 
   /// Makes the default limits.
   public init() {}
+
+  /// No limits, for what was checked against the right ones before.
+  static let unbounded: RestorationLimits = {
+    var limits = RestorationLimits()
+    limits.bytesPerNode = .max
+    limits.nodes = .max
+    limits.depth = .max
+    limits.stringLength = .max
+    return limits
+  }()
 }

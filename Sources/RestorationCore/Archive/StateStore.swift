@@ -48,6 +48,10 @@ public protocol StateStore: Sendable {
   /// - Throws: ``StateStoreError`` if that cannot be had.
   func flush() throws(StateStoreError)
 
+  /// What remembers how launches ended, so that an app that dies of what it restores does not die of
+  /// it for ever; `nil`, the default, if nothing does.
+  var launchGuard: (any LaunchGuarding)? { get }
+
   /// Lists the states that can be gone back to, the newest first.
   ///
   /// - Throws: ``StateStoreError`` if the store cannot be read.
@@ -72,6 +76,9 @@ extension StateStore {
     let result = Result { () throws(StateStoreError) in try commit(changes) }
     completion(result)
   }
+
+  /// Nothing remembers how launches ended.
+  public var launchGuard: (any LaunchGuarding)? { nil }
 
   /// Does nothing, for a store whose commits last as they are.
   public func flush() throws(StateStoreError) {}

@@ -177,6 +177,13 @@ extension CBORReader {
     return bytes[range]
   }
 
+  /// Reads a byte string, and tells where its bytes lie.
+  mutating func readBytesRange() throws(CBORError) -> Range<Int> {
+    let range = try content(of: head(of: .bytes))
+    position = range.upperBound
+    return range
+  }
+
   /// Reads the head of an array and gives the count of its elements.
   ///
   /// There are as many bytes as elements at least, but reserve nothing by the count.

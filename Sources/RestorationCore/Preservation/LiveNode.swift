@@ -36,6 +36,9 @@ package final class LiveNode {
   /// What was last handed to the store, or read from it.
   var record: NodeRecord?
 
+  /// Whether the store lacks the record, or may lack it, so that it is compared with nothing.
+  var isUnsaved = false
+
   /// Whether the place or the children differ from what the record says.
   var hasMoved = false
 

@@ -31,11 +31,25 @@ package final class LiveScene {
   /// The app's own state as it was saved last.
   var appState: [UInt8]?
 
+  /// Whether the store lacks the app's own state, or may lack it.
+  var isAppStateUnsaved = false
+
   /// Whether the next save has to hand over everything.
   var needsFullSave = true
 
   /// Why the archive on disk is to be kept before it is replaced.
   var setsAside: String?
+
+  /// The launch as the guard watches it, if one does.
+  var launch: SceneLaunch? {
+    didSet { watch = launch?.watch }
+  }
+
+  /// Where what is being done with a node is noted, if anywhere.
+  private(set) var watch: (any LaunchWatch)?
+
+  /// The nodes of the archive that are held back, and how many launches had died of each.
+  var heldBack: [NodeNumber: Int] = [:]
 
   /// Whether the archive on disk could not be read, so that it may not be overwritten.
   var isUnavailable = false

@@ -5,40 +5,43 @@ extension PreservationWalk {
     guard let object = node.object, node.encodedPass != pass else { return }
     node.encodedPass = pass
     node.unmark()
-    var record = record(of: node)
+    var parts = parts(of: node)
     if !node.isAsleep {
       let state = encodeState(of: node, object)
-      if let state { record.state = state }
+      if let state { parts.state = state[...] }
       // State that was kept is told from new state by the class version that it was saved with.
-      if state != nil || node.record == nil { describeClass(of: object, in: &record) }
+      if state != nil || node.record == nil { describeClass(of: object, in: &parts) }
     }
-    if let state = encodeContainerState(of: node, object) { record.containerState = state }
-    if let state = encodePresentation(of: node, object) { record.presentation = state }
+    if let state = encodeContainerState(of: node, object) { parts.containerState = state[...] }
+    if let state = encodePresentation(of: node, object) { parts.presentation = state[...] }
     node.hasMoved = false
-    if exceedsLimit(record, node) { record.takeBodies(from: node.record) }
-    guard record != node.record else { return }
+    var record = NodeRecord(number: node.number, encoded: parts.encoded())
+    if exceedsLimit(record, node) {
+      parts.takeBodies(from: node.record)
+      record = NodeRecord(number: node.number, encoded: parts.encoded())
+    }
+    guard node.isUnsaved || record != node.record else { return }
+    node.isUnsaved = false
     node.record = record
     result.updated.append(record)
   }
 
-  /// The record with everything but the bodies, which are those saved last.
-  private func record(of node: LiveNode) -> NodeRecord {
-    var record =
-      node.record
-      ?? NodeRecord(number: node.number, parent: nil, identifier: node.identifier)
-    record.parent = node.parent?.number
-    record.slot = node.slot
-    record.identifier = node.identifier
-    record.children = node.slots.map { slot in
+  /// The parts of the record with everything but the bodies, which are those saved last.
+  private func parts(of node: LiveNode) -> RecordParts {
+    var parts = node.record?.parts ?? RecordParts(identifier: node.identifier)
+    parts.parent = node.parent?.number
+    parts.slot = node.slot
+    parts.identifier = node.identifier
+    parts.children = node.slots.map { slot in
       SlotRecord(slot: slot.slot, children: slot.children.map(\.number))
     }
-    return record
+    return parts
   }
 
-  private func describeClass(of object: any Restorable, in record: inout NodeRecord) {
+  private func describeClass(of object: any Restorable, in parts: inout RecordParts) {
     let type = type(of: object)
-    record.className = settings.registry.registeredName(of: type)?.name
-    record.classVersion = settings.registry.registeredVersion(of: type) ?? 0
+    parts.className = settings.registry.registeredName(of: type)?.name
+    parts.classVersion = settings.registry.registeredVersion(of: type) ?? 0
   }
 
   private func encodeState(of node: LiveNode, _ object: any Restorable) -> [UInt8]? {
@@ -97,11 +100,12 @@ extension PreservationWalk {
   /// Whether the whole of a record is too large for a store, though each part is not.
   private func exceedsLimit(_ record: NodeRecord, _ node: LiveNode) -> Bool {
     let limit = settings.limits.bytesPerNode
-    guard record.largestSize > limit else { return false }
+    let size = record.body.count + ArchiveFormat.itemOverhead
+    guard size > limit else { return false }
     report(
       .limitExceeded,
       at: node.path,
-      "The node was not saved. Its record may take \(record.largestSize) bytes, and the limit is "
+      "The node was not saved. Its record takes \(size) bytes, and the limit is "
         + "\(limit).",
       remedy: "Its state as it was saved last is kept; write less, or raise the limit."
     )
@@ -130,22 +134,15 @@ extension PreservationWalk {
   }
 }
 
-extension NodeRecord {
-  /// The most bytes that the record can take in a file.
-  fileprivate var largestSize: Int {
-    // Numbers take 9 bytes at the most, as do the heads of texts, maps and bodies.
-    let names = identifier.utf8.count + (className?.utf8.count ?? 0) + slot.name.utf8.count
-    let lists = children.reduce(0) { $0 + 32 + $1.slot.name.utf8.count + 9 * $1.children.count }
-    return state.count + containerState.count + presentation.count + unknown.count + names + lists
-      + 256
-  }
-
+extension RecordParts {
   /// Takes the bodies of another record of the node, or none.
   fileprivate mutating func takeBodies(from record: NodeRecord?) {
-    state = record?.state ?? Self.emptyState
-    containerState = record?.containerState ?? Self.emptyState
-    presentation = record?.presentation ?? Self.emptyState
-    className = record?.className ?? className
-    classVersion = record?.classVersion ?? classVersion
+    let saved = record?.parts ?? RecordParts(identifier: identifier)
+    state = saved.state
+    containerState = saved.containerState
+    presentation = saved.presentation
+    guard record != nil else { return }
+    className = saved.className
+    classVersion = saved.classVersion
   }
 }

@@ -1,3 +1,5 @@
+internal import Observation
+
 /// The app's handle on preservation and restoration: where tree, registry, context and store meet.
 ///
 /// ```swift
@@ -56,8 +58,21 @@ public final class RestorationSession {
   var nodesBeingRead = 0
 
   var saveIsDeferred = false
-  var saveIsScheduled = false
   var completions: [@MainActor (SaveReport) -> Void] = []
+
+  /// The batch that the store has not answered yet, if there is one.
+  var commitInFlight: (commit: CommitInFlight, save: CollectedSave)?
+
+  /// Whether a save was due while a batch was on its way.
+  var saveFollows = false
+
+  var timing = SaveTiming()
+  var lastHealth = SaveHealth()
+  var isHealthObserved = false
+  let observation = ObservationRegistrar()
+
+  /// What time it is, for delays.
+  var clock: () -> ContinuousClock.Instant = { .now }
 
   /// Makes a session.
   ///
@@ -146,6 +161,8 @@ extension RestorationSession {
   /// Lets go of a scene as it is.
   package func forget(_ scene: String) {
     let live = scenes.removeValue(forKey: ExactString(scene))
+    live?.launch?.settle(keepingSuspect: false)
+    live?.launch = nil
     live?.queue.abandon()
     live?.removeAll()
   }
@@ -154,6 +171,7 @@ extension RestorationSession {
   ///
   /// - Throws: ``StateStoreError`` if that cannot be written.
   public func discard(scene: String) throws(StateStoreError) {
+    settleCommitInFlight()
     try store.discard(scene: scene)
     forget(scene)
   }
@@ -164,6 +182,7 @@ extension RestorationSession {
   ///
   /// - Throws: ``StateStoreError`` if something could not be removed.
   public func eraseAll() throws(StateStoreError) {
+    settleCommitInFlight()
     erasures += 1
     // A store that fails may have removed some of it, so the next save builds on nothing.
     for scene in scenes.values { scene.needsFullSave = true }

@@ -6,6 +6,17 @@ public struct SessionConfiguration {
   /// The version of the app, written into headers.
   public var appVersion = ""
 
+  /// What tells this build of the app from others, together with ``appVersion``: another build tries
+  /// again what is held back.
+  ///
+  /// The default is the path, size, time and file number of the running program.
+  public var buildIdentifier = SessionConfiguration.executableIdentity
+
+  /// After how many deaths what is held back; `nil` watches no launch.
+  ///
+  /// It matters only with a store that has a ``StateStore/launchGuard``.
+  public var launchLimits: LaunchLimits? = LaunchLimits()
+
   /// The version of the app's state.
   ///
   /// An archive with a higher one is not restored.
@@ -35,17 +46,26 @@ public struct SessionConfiguration {
   /// What a tree and its archive may measure.
   public var limits = RestorationLimits()
 
-  /// Whether a change that is marked is saved by itself, ``saveDelay`` later.
+  /// Whether a change that is marked is saved by itself, once no other follows.
   ///
-  /// The default is `true`.
+  /// The default is `true`. An app with a timer of its own sets it to `false`.
   public var savesAutomatically = true
 
-  /// How long after the first change the session saves by itself: 100 ms.
-  ///
-  /// Changes that follow do not put it off.
+  /// How long no change may come before the session saves by itself: 100 ms.
   public var saveDelay = Duration.milliseconds(100)
 
-  /// Who wakes delayed saves.
+  /// How long after the first change the session saves by itself, though others keep coming: 1 s.
+  public var maximumSaveDelay = Duration.seconds(1)
+
+  /// How long after a save that failed it is tried again, if no change comes before: 1 s.
+  ///
+  /// It doubles with each failure in a row, up to ``maximumRetryDelay``.
+  public var retryDelay = Duration.seconds(1)
+
+  /// The longest time between two tries of a save that keeps failing: 1 minute.
+  public var maximumRetryDelay = Duration.seconds(60)
+
+  /// Who wakes delayed saves, and delivers the answers to them.
   ///
   /// The default is the main actor.
   public var scheduling: any SaveScheduling = MainActorScheduling()

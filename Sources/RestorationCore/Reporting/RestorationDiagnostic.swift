@@ -81,6 +81,8 @@ extension RestorationDiagnostic.Reason {
   public static let damaged = Self("damaged")
   /// The store could not be read or written.
   public static let store = Self("store")
+  /// The app died when it restored this, so it is not restored.
+  public static let heldBack = Self("heldBack")
   /// The app decided against it.
   public static let vetoed = Self("vetoed")
   /// An unwind rule leads to nothing that stands in the tree.

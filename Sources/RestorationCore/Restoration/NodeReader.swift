@@ -12,6 +12,9 @@ struct NodeReader {
     guard !node.isOfOtherClass, let object = node.object, let record = node.record else {
       return []
     }
+    let outer = scene.watch?.note
+    scene.watch?.note = LaunchNote(node.number, scene.isRestoring ? .decoding : .waking)
+    defer { if let outer { scene.watch?.note = outer } }
     let decoder = decoder(of: record, path: node.path)
     var diagnostics: [RestorationDiagnostic] = []
     func attempt(_ action: String, _ body: () throws -> Void) {

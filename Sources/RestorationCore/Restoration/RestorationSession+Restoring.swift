@@ -16,15 +16,39 @@ extension RestorationSession {
   /// - Returns: What happened.
   @discardableResult
   public func restore(_ root: any Restorable, in scene: String) -> RestorationReport {
+    prepareToRestore()
+    return restore(root, in: scene, from: .lastSave)
+  }
+
+  func prepareToRestore() {
     precondition(
       !isRestoring,
       "A scene is restored within the restore of another; wait for its end."
     )
     precondition(!isSaving, "A scene is restored within a save; wait for its end.")
+    settleCommitInFlight()
+  }
+
+  /// What a scene is restored from.
+  enum Source {
+    case lastSave
+    case generation(StateGeneration)
+  }
+
+  func restore(
+    _ root: any Restorable,
+    in scene: String,
+    from source: Source
+  ) -> RestorationReport {
     let live = open(scene, root)
     isRestoring = true
     live.beginRestoring()
-    let report = restore(live, root)
+    let report =
+      switch source {
+      case .lastSave: restore(live, root)
+      case .generation(let generation): restore(live, root, from: generation)
+      }
+    endLaunch(of: live)
     isRestoring = false
     number(live)
     live.endRestoring()
@@ -80,6 +104,7 @@ extension RestorationSession {
   }
 
   private func noteChange(of node: LiveNode) {
+    noteMark()
     if configuration.savesAutomatically { setNeedsSave() }
     if let object = node.object { treeDidChange?(object) }
   }
@@ -87,11 +112,15 @@ extension RestorationSession {
   /// Reads the state of a node that wakes.
   private func read(_ node: LiveNode, in scene: LiveScene) {
     let reader = NodeReader(scene: scene, settings: settings)
+    let outer = scene.watch?.note
     nodesBeingRead += 1
     let diagnostics = reader.read(node)
     nodesBeingRead -= 1
     for diagnostic in diagnostics { diagnosticHandler?(diagnostic) }
+    scene.watch?.note = LaunchNote(node.number, .waking)
     node.object?.didFinishRestoring()
+    if let outer { scene.watch?.note = outer }
+    if let launch = scene.launch, launch.record.suspect == node.number { launch.clearSuspect() }
     // A save that was asked for meanwhile would have written what is half read.
     if saveIsDeferred, nodesBeingRead == 0, !isRestoring, !isSaving {
       saveIsDeferred = false
@@ -115,18 +144,18 @@ extension RestorationSession {
       return report(on: error, scene)
     }
     guard let loaded else { return RestorationReport(outcome: .nothingSaved, scene: scene.name) }
+    // Whether or not it is restored, no number is given twice.
+    scene.nextNumber = max(scene.nextNumber, loaded.archive.nextNumber)
     if let refusal = refusal(of: loaded.archive.header, scene) { return refusal }
-    var report = restore(loaded, into: scene, root)
-    decodeAppState(loaded.archive, scene, &report)
-    scene.wakeVisibleNodes()
-    report.sleepingNodes = scene.sleepingNodes
-    report.outcome = outcome(of: report)
-    report.diagnostics += registrationDiagnostics
+    let report = restore(loaded, into: scene, root)
+    guard report.outcome != .heldBack else { return report }
     // The app may erase everything whenever it is asked.
     let isErased = erasures != erasuresBefore
     scene.needsFullSave = !loaded.damage.isEmpty || report.restoredNodes == 0 || isErased
     if scene.needsFullSave, report.savedNodes > 0, !isErased {
       scene.setsAside = report.outcome.rawValue
+    } else if !scene.heldBack.isEmpty, !isErased {
+      scene.setsAside = RestorationOutcome.heldBack.rawValue
     }
     return report
   }
@@ -203,14 +232,36 @@ extension RestorationSession {
 // MARK: - Restoring
 
 extension RestorationSession {
-  private func restore(
+  /// Restores a scene from an archive that was read, unless the guard holds it back.
+  func restore(
     _ loaded: LoadedArchive,
     into scene: LiveScene,
     _ root: any Restorable
   ) -> RestorationReport {
     var report = RestorationReport(outcome: .restored, scene: scene.name)
     report.header = loaded.archive.header
-    report.diagnostics = loaded.damage.map { damage in
+    var archive = loaded.archive
+    guard beginLaunch(of: scene, &archive, &report) else {
+      reportHeldBack(scene, &report)
+      return report
+    }
+    walk(archive, loaded.damage, into: scene, root, &report)
+    decodeAppState(archive, scene, &report)
+    scene.wakeVisibleNodes()
+    report.sleepingNodes = scene.sleepingNodes
+    report.outcome = outcome(of: report)
+    report.diagnostics += registrationDiagnostics
+    return report
+  }
+
+  private func walk(
+    _ archive: StateArchive,
+    _ damage: [ArchiveDamage],
+    into scene: LiveScene,
+    _ root: any Restorable,
+    _ report: inout RestorationReport
+  ) {
+    report.diagnostics += damage.map { damage in
       RestorationDiagnostic(
         .damaged,
         at: nil,
@@ -218,13 +269,11 @@ extension RestorationSession {
         remedy: "The rest of the archive is restored."
       )
     }
-    let walk = RestorationWalk(
-      of: loaded.archive,
-      into: scene,
-      settings: settings,
-      report: report
-    )
-    return walk.run(from: root)
+    // No number is given twice, whatever state is gone back to.
+    let nextNumber = scene.nextNumber
+    let walk = RestorationWalk(of: archive, into: scene, settings: settings, report: report)
+    report = walk.run(from: root)
+    scene.nextNumber = max(scene.nextNumber, nextNumber)
   }
 
   private func outcome(of report: RestorationReport) -> RestorationOutcome {
@@ -239,6 +288,7 @@ extension RestorationSession {
     _ report: inout RestorationReport
   ) {
     scene.appState = archive.appState
+    scene.isAppStateUnsaved = false
     guard let decode = configuration.decodeAppState else { return }
     let decoder = StateDecoder(
       state: archive.appState,

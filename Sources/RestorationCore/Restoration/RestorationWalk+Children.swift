@@ -11,6 +11,7 @@ extension RestorationWalk {
   /// Finds or makes the children of a node, and hands them to it.
   func restoreChildren(of parent: Pending) {
     var found: [Found] = []
+    scene.watch?.note = LaunchNote(parent.record.number, .container)
     restoreContained(of: parent, &found)
     restoreObjects(of: parent, &found)
     restorePresented(of: parent, &found)
@@ -214,6 +215,8 @@ extension RestorationWalk {
     _ found: inout [Found]
   ) -> [RestoredChild] {
     var matcher = SlotMatcher(built: built, records: slot.children.map { archive.records[$0] })
+    // What the parent does with its children follows.
+    defer { scene.watch?.note = LaunchNote(parent.record.number, .container) }
     return slot.children.map { number in
       guard let record = soundRecord(number, below: parent, in: slot.slot) else {
         return RestoredChild(
@@ -231,7 +234,9 @@ extension RestorationWalk {
       )
       let path = parent.path.appending(component)
       let patterns = settings.registry.advance(parent.patterns, by: component)
-      let object = object(for: record, at: path, patterns, match: match, parent: parent)
+      let object =
+        isHeldBack(number, at: path)
+        ? nil : object(for: record, at: path, patterns, match: match, parent: parent)
       if let object {
         found.append(Found(object: object, record: record, path: path, patterns: patterns))
       }
@@ -242,6 +247,19 @@ extension RestorationWalk {
         number: number
       )
     }
+  }
+
+  /// Whether a child is a hole, since the app died of it.
+  private func isHeldBack(_ number: NodeNumber, at path: IdentifierPath) -> Bool {
+    scene.watch?.note = LaunchNote(number, .making)
+    guard !scene.heldBack.isEmpty, let deaths = scene.heldBack[number] else { return false }
+    note(
+      .heldBack,
+      at: path,
+      "The app died \(deaths) times in a row when it restored this, so it is held back.",
+      remedy: "It is set aside; a new build tries it again, as bringBack(_:) does."
+    )
+    return true
   }
 
   /// The record of a child, unless the archive contradicts itself about it.

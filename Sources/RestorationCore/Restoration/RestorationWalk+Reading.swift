@@ -3,6 +3,7 @@ extension RestorationWalk {
   func attachPresentations() {
     for presentation in presentations {
       let presenter = presentation.presenter
+      scene.watch?.note = LaunchNote(presentation.node.number, .container)
       guard let presented = presentation.presented else {
         if presenter.restorablePresentation != nil { presenter.restorablePresentation = nil }
         continue
@@ -71,6 +72,7 @@ extension RestorationWalk {
     }
     read(nodes.all)
     finish(nodes.childrenFirst)
+    scene.watch?.note = .restoring
     scene.wakeNode = wakeNode
   }
 
@@ -94,6 +96,7 @@ extension RestorationWalk {
       if told.insert(node.number).inserted { node.object?.didFinishRestoring() }
     }
     for node in nodes where !node.isAsleep && told.insert(node.number).inserted {
+      scene.watch?.note = LaunchNote(node.number, .finishing)
       node.object?.didFinishRestoring()
     }
     scene.wakeVisibleNodes()

@@ -1,15 +1,28 @@
 /// The end of a baseline, without which it does not exist.
-struct ArchiveFooter: Hashable, Sendable {
-  var version: UInt32 = 0
-  var generation: UInt64 = 0
-  var sequence: UInt64 = 0
-  var salt: UInt64 = 0
+package struct ArchiveFooter: Hashable, Sendable {
+  /// The version of the format.
+  package var version: UInt32 = 0
+
+  /// The number of the baseline, and that of the last save in it.
+  package var generation: UInt64 = 0
+  package var sequence: UInt64 = 0
+
+  /// The salt of all checksums in the file.
+  package var salt: UInt64 = 0
+
   var count: UInt64 = 0
   var length: UInt64 = 0
-  var chain: UInt32 = 0
 
-  /// Reads the footer at the end of a file.
+  /// The checksum of all items' checksums.
+  package var chain: UInt32 = 0
+
+  /// Reads the footer at the end of a file, given all of the file.
   init(endOf bytes: ArraySlice<UInt8>) throws(BaselineFault) {
+    try self.init(endOf: bytes, fileLength: bytes.count)
+  }
+
+  /// Reads the footer at the end of a file, given some of its last bytes.
+  package init(endOf bytes: ArraySlice<UInt8>, fileLength: Int) throws(BaselineFault) {
     guard bytes.count >= ArchiveFormat.footerLength else {
       throw .incomplete("it has \(bytes.count) bytes, fewer than a footer")
     }
@@ -19,11 +32,14 @@ struct ArchiveFooter: Hashable, Sendable {
     } catch {
       throw .incomplete("it does not end with a sound footer")
     }
-    guard length == UInt64(bytes.count) else {
-      throw .incomplete("it has \(bytes.count) bytes where its footer says \(length)")
+    guard length == UInt64(fileLength) else {
+      throw .incomplete("it has \(fileLength) bytes where its footer says \(length)")
     }
     guard version <= ArchiveFormat.version else {
       throw .fromNewerVersion("its format has version \(version)")
+    }
+    guard max(generation, sequence) < ArchiveFormat.highestNumber else {
+      throw .incomplete("its numbers leave no room for others")
     }
   }
 
@@ -59,5 +75,25 @@ struct ArchiveFooter: Hashable, Sendable {
     default: return false
     }
     return true
+  }
+}
+
+extension ArchiveItemWriter {
+  /// Appends the footer that completes a baseline.
+  mutating func appendFooter(generation: UInt64, sequence: UInt64, salt: UInt64) {
+    let length = takenCount + writer.bytes.count + ArchiveFormat.footerLength
+    let fields = [generation, sequence, salt, count, UInt64(length)]
+    let chain = chain.value
+    append(ArchiveFormat.Kind.footer, flags: ArchiveFormat.Flag.critical) { writer in
+      writer.writeMapHeader(7)
+      writer.writeUnsigned(0)
+      writer.writeFixed(ArchiveFormat.version)
+      for (index, field) in fields.enumerated() {
+        writer.writeUnsigned(UInt64(index) + 1)
+        writer.writeFixed(field)
+      }
+      writer.writeUnsigned(6)
+      writer.writeFixed(chain)
+    }
   }
 }

@@ -21,3 +21,14 @@ package struct ArchiveItem: Hashable, Sendable {
   /// Whether it goes when its owner goes.
   package var diesWithOwner: Bool { flags & ArchiveFormat.Flag.diesWithOwner != 0 }
 }
+
+extension ArchiveItem {
+  /// Reads the item that some bytes consist of, if its checksum is right.
+  package init?(sealed bytes: ArraySlice<UInt8>, salt: UInt64, limits: RestorationLimits) {
+    var items = ArchiveItemReader(bytes, salt: salt, limits: limits)
+    guard let sound = items.soundItem(at: bytes.startIndex),
+      sound.range.upperBound == bytes.endIndex
+    else { return nil }
+    self = sound.item
+  }
+}

@@ -15,9 +15,14 @@ struct ArchiveItemReader {
 
   /// Makes a reader for a file with a salt.
   init(_ bytes: ArraySlice<UInt8>, salt: UInt64, limits: RestorationLimits) {
+    self.init(bytes, seed: CRC32C(salt: salt), limits: limits)
+  }
+
+  /// Makes a reader for a file whose checksums begin in a certain way.
+  init(_ bytes: ArraySlice<UInt8>, seed: CRC32C, limits: RestorationLimits) {
     self.bytes = bytes
     self.limits = limits
-    seed = CRC32C(salt: salt)
+    self.seed = seed
     budget = 16 * bytes.count + 1 << 20
   }
 
@@ -35,6 +40,15 @@ struct ArchiveItemReader {
       throw CBORError(.malformed, at: offset, "The checksum of an item does not match.")
     }
     return SoundItem(item: item, range: offset..<reader.position, checksum: checksum.value)
+  }
+
+  /// Reads the item at an offset, or gives `nil` if there is no sound one.
+  mutating func soundItem(at offset: Int) -> SoundItem? {
+    do {
+      return try item(at: offset)
+    } catch {
+      return nil  // The search for the next sound item tells how far the damage goes.
+    }
   }
 
   /// What a damaged item says it is, as far as it can be read; not to be trusted.

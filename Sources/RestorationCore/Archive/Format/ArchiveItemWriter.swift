@@ -1,7 +1,10 @@
 /// Appends items to a file, each with its checksum.
 struct ArchiveItemWriter {
-  /// What was written so far.
+  /// What was written so far and not taken.
   private(set) var writer = CBORWriter()
+
+  /// How many bytes were taken.
+  private(set) var takenCount = 0
 
   /// How many items were written.
   private(set) var count: UInt64 = 0
@@ -27,12 +30,7 @@ struct ArchiveItemWriter {
     body: (inout CBORWriter) -> Void
   ) -> Int {
     let start = writer.bytes.count
-    writer.writeTag(ArchiveFormat.tag)
-    writer.writeArrayHeader(6)
-    writer.writeUnsigned(kind)
-    writer.writeUnsigned(flags)
-    writer.writeUnsignedOrNull(scene)
-    writer.writeUnsignedOrNull(node)
+    writer.writeItemHead(kind, flags: flags, scene: scene, node: node)
     body(&writer)
     var checksum = seed
     writer.bytes.withUnsafeBytes { checksum.update(UnsafeRawBufferPointer(rebasing: $0[start...])) }
@@ -42,5 +40,26 @@ struct ArchiveItemWriter {
     }
     count += 1
     return writer.bytes.count - start
+  }
+
+  /// Gives what was written so far, and goes on behind it.
+  mutating func takeBytes() -> [UInt8] {
+    let bytes = writer.bytes
+    takenCount += bytes.count
+    writer.removeAll(keepingCapacity: true)
+    return bytes
+  }
+
+  /// Appends an item that was sealed with the same salt.
+  mutating func append(encoded item: [UInt8]) {
+    writer.writeRaw(item)
+    chain.updateWithLast(4, of: item)
+    count += 1
+  }
+}
+
+extension CRC32C {
+  fileprivate mutating func updateWithLast(_ count: Int, of bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update(UnsafeRawBufferPointer(rebasing: $0.suffix(count))) }
   }
 }

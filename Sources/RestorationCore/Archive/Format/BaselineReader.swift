@@ -32,7 +32,7 @@ package struct BaselineReader {
   private mutating func readAll() throws(BaselineFault) {
     var offset = bytes.startIndex
     while offset < bytes.endIndex {
-      guard let next = soundItem(at: offset) ?? items.nextItem(from: offset + 1) else {
+      guard let next = items.soundItem(at: offset) ?? items.nextItem(from: offset + 1) else {
         noteDamage(offset..<bytes.endIndex)
         return
       }
@@ -41,14 +41,6 @@ package struct BaselineReader {
       count += 1
       try take(next)
       offset = next.range.upperBound
-    }
-  }
-
-  private mutating func soundItem(at offset: Int) -> SoundItem? {
-    do {
-      return try items.item(at: offset)
-    } catch {
-      return nil  // The search for the next sound item tells how far the damage goes.
     }
   }
 
@@ -68,6 +60,7 @@ extension BaselineReader {
       case ArchiveFormat.Kind.record: try takeRecord(sound.item)
       case ArchiveFormat.Kind.footer:
         throw CBORError(.malformed, at: sound.range.lowerBound, "A footer stands within the file.")
+      case ArchiveFormat.Kind.index: break  // Everything is read here, so that it is no help.
       default:
         guard !sound.item.isCritical else {
           throw BaselineFault.fromNewerVersion("it needs items of kind \(sound.item.kind)")
@@ -85,47 +78,25 @@ extension BaselineReader {
     guard names == nil else {
       throw CBORError(.malformed, at: item.body.startIndex, "There are two heads.")
     }
-    var reader = CBORReader(item.body, limits: limits)
-    var names: [String] = []
-    var numbers: [UInt64: UInt64] = [:]
-    let unknown = try reader.readFields { (key, reader) throws(CBORError) in
-      switch key {
-      case 0: _ = try reader.readFixed() as UInt32
-      case 1...3: numbers[key] = try reader.readFixed()
-      case 4: for _ in 0..<(try reader.readArrayHeader()) { names.append(try reader.readText()) }
-      default: return false
-      }
-      return true
-    }
-    guard numbers == [1: footer.generation, 2: footer.sequence, 3: footer.salt] else {
+    let head = try BaselineHead(body: item.body, limits: limits)
+    guard head.fits(footer) else {
       throw CBORError(.malformed, at: item.body.startIndex, "Head and footer disagree.")
     }
-    assembly.unknown = unknown
-    self.names = names
+    assembly.unknown = head.unknown
+    names = head.names
   }
 
   private mutating func takeScene(_ item: ArchiveItem) throws(CBORError) {
     let start = item.body.startIndex
-    var reader = CBORReader(item.body, limits: limits)
-    var scene = SavedScene(archive: StateArchive(header: .unread))
-    var hasHeader = false
-    scene.unknown = try reader.readFields { (key, reader) throws(CBORError) in
-      switch key {
-      case 0:
-        (scene.archive.header, scene.unknownHeader) = try ArchiveHeader.read(from: &reader)
-        hasHeader = true
-      case 1: scene.archive.root = try reader.readUnsignedOrNull().map { NodeNumber($0) }
-      case 2: scene.archive.nextNumber = try reader.readUnsigned()
-      case 3: scene.archive.appState = try reader.readEmbedded()
-      default: return false
-      }
-      return true
-    }
-    guard hasHeader, let index = item.scene, assembly.add(scene, at: index) else {
+    let content = try SceneItem(body: item.body, limits: limits)
+    var scene = SavedScene(archive: content.archive)
+    scene.unknown = content.unknown
+    scene.unknownHeader = content.unknownHeader
+    guard let index = item.scene, assembly.add(scene, at: index) else {
       throw CBORError(
         .malformed,
         at: start,
-        "A scene has no header, no place, or one that is taken."
+        "A scene has no place, or one that is taken."
       )
     }
   }
@@ -138,8 +109,7 @@ extension BaselineReader {
     guard item.body.count <= limits.bytesPerNode else {
       throw CBORError(.limitExceeded, at: start, "A record exceeds RestorationLimits.bytesPerNode.")
     }
-    var reader = CBORReader(item.body, limits: limits)
-    let record = try NodeRecord.read(NodeNumber(node), from: &reader)
+    let record = try NodeRecord.read(NodeNumber(node), from: item.body, limits: limits)
     guard assembly.add(record, to: scene, limit: limits.nodes) else {
       throw CBORError(.malformed, at: start, "A scene has too many nodes, or one of them twice.")
     }

@@ -48,39 +48,31 @@ package struct BaselineWriter {
 
 extension BaselineWriter {
   private mutating func writeHead() {
-    let unknown = CBORReader(baseline.unknown).countOfEntries ?? 0
-    items.append(ArchiveFormat.Kind.head, flags: ArchiveFormat.Flag.critical) { writer in
-      writer.writeMapHeader(5 + unknown)
-      writer.writeUnsigned(0)
-      writer.writeBytes(ArchiveFormat.version.bigEndianBytes)
-      writer.writeUnsigned(1)
-      writer.writeBytes(baseline.generation.bigEndianBytes)
-      writer.writeUnsigned(2)
-      writer.writeBytes(baseline.sequence.bigEndianBytes)
-      writer.writeUnsigned(3)
-      writer.writeBytes(baseline.salt.bigEndianBytes)
-      writer.writeUnsigned(4)
-      writer.writeArrayHeader(baseline.scenes.count)
-      for scene in baseline.scenes { writer.writeText(scene.archive.header.scene) }
-      if unknown > 0 { writer.writeRaw(baseline.unknown) }
+    var head = BaselineHead(
+      generation: baseline.generation,
+      sequence: baseline.sequence,
+      salt: baseline.salt
+    )
+    head.names = baseline.scenes.map(\.archive.header.scene)
+    head.unknown = baseline.unknown
+    items.append(ArchiveFormat.Kind.head, flags: ArchiveFormat.Flag.critical) {
+      head.write(to: &$0)
     }
   }
 
   private mutating func write(_ scene: SavedScene, at index: UInt64) {
     let archive = scene.archive
     check(archive)
-    let unknown = CBORReader(scene.unknown).countOfEntries ?? 0
+    var content = SceneItem(
+      header: archive.header,
+      root: archive.root,
+      nextNumber: archive.nextNumber,
+      appState: archive.appState
+    )
+    content.unknown = scene.unknown
+    content.unknownHeader = scene.unknownHeader
     items.append(ArchiveFormat.Kind.scene, flags: ArchiveFormat.Flag.critical, scene: index) {
-      $0.writeMapHeader(4 + unknown)
-      $0.writeUnsigned(0)
-      archive.header.write(to: &$0, unknown: scene.unknownHeader)
-      $0.writeUnsigned(1)
-      $0.writeUnsignedOrNull(archive.root?.rawValue)
-      $0.writeUnsigned(2)
-      $0.writeUnsigned(archive.nextNumber)
-      $0.writeUnsigned(3)
-      $0.writeEmbedded(archive.appState)
-      if unknown > 0 { $0.writeRaw(scene.unknown) }
+      content.write(to: &$0)
     }
     for record in archive.records.values.sorted(by: { $0.number < $1.number }) {
       write(record, of: archive.header.scene, at: index)
@@ -97,7 +89,7 @@ extension BaselineWriter {
       flags: flags,
       scene: index,
       node: number
-    ) { record.write(to: &$0) }
+    ) { $0.writeRaw(record.body) }
     guard length > limits.bytesPerNode else { return }
     refuse(
       "node \(record.number) of the scene '\(scene)' takes \(length) bytes, more than "
@@ -112,22 +104,11 @@ extension BaselineWriter {
   }
 
   private mutating func writeFooter() {
-    let length = UInt64(items.writer.bytes.count + ArchiveFormat.footerLength)
-    let fields = [
-      baseline.generation, baseline.sequence, baseline.salt, items.count, length,
-    ]
-    let chain = items.chain.value
-    items.append(ArchiveFormat.Kind.footer, flags: ArchiveFormat.Flag.critical) { writer in
-      writer.writeMapHeader(7)
-      writer.writeUnsigned(0)
-      writer.writeBytes(ArchiveFormat.version.bigEndianBytes)
-      for (index, field) in fields.enumerated() {
-        writer.writeUnsigned(UInt64(index) + 1)
-        writer.writeBytes(field.bigEndianBytes)
-      }
-      writer.writeUnsigned(6)
-      writer.writeBytes(chain.bigEndianBytes)
-    }
+    items.appendFooter(
+      generation: baseline.generation,
+      sequence: baseline.sequence,
+      salt: baseline.salt
+    )
   }
 }
 

@@ -9,4 +9,21 @@ extension CBORWriter {
     writeTag(ArchiveFormat.embeddedTag)
     writeBytes(encoded)
   }
+
+  /// Writes a number as a byte string, so that its length does not depend on it.
+  mutating func writeFixed<Number: FixedWidthInteger>(_ number: Number) {
+    withUnsafeBytes(of: number.bigEndian) { writeBytes($0) }
+  }
+}
+
+extension CBORWriter {
+  /// Writes what stands before an item's body.
+  mutating func writeItemHead(_ kind: UInt64, flags: UInt64, scene: UInt64?, node: UInt64?) {
+    writeTag(ArchiveFormat.tag)
+    writeArrayHeader(6)
+    writeUnsigned(kind)
+    writeUnsigned(flags)
+    writeUnsignedOrNull(scene)
+    writeUnsignedOrNull(node)
+  }
 }

@@ -12,8 +12,23 @@ enum StoreFileName: Hashable, Sendable {
   /// A generation that was kept before it was replaced, and why.
   case kept(generation: UInt64, reason: String)
 
+  /// A segment of the journal.
+  case journal(number: UInt64)
+
+  /// A folder that holds what was kept, in the order in which that was done.
+  case snapshot(order: UInt64, label: String)
+
+  /// What makes such a folder complete, within it.
+  case snapshotEnd
+
   /// Something that could not be used, by the order in which it was set aside.
   case damaged(order: UInt64)
+
+  /// A node that is held back, by the order in which it was, and its identity.
+  case heldBack(order: UInt64, id: UInt64)
+
+  /// The launch guard's page.
+  case launchGuard
 
   /// The file that the writer holds locked.
   case lock
@@ -33,7 +48,13 @@ extension StoreFileName {
     case .unfinished(let generation): "state-\(digits(generation)).unfinished"
     case .kept(let generation, let reason):
       "kept-\(digits(generation))-\(escaped(reason, length: Self.reasonLength)).cbors"
+    case .journal(let number): "journal-\(digits(number)).cbors"
+    case .snapshot(let order, let label):
+      "snapshot-\(digits(order))-\(escaped(label, length: Self.reasonLength))"
+    case .snapshotEnd: "end"
     case .damaged(let order): "damaged-\(digits(order))"
+    case .heldBack(let order, let id): "held-\(digits(order))-\(digits(id)).cbors"
+    case .launchGuard: "guard"
     case .lock: "lock"
     }
   }
@@ -46,6 +67,8 @@ extension StoreFileName {
 
   private static func parse(_ text: String) -> StoreFileName? {
     if text == "lock" { return .lock }
+    if text == "end" { return .snapshotEnd }
+    if text == "guard" { return .launchGuard }
     let parts = text.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count >= 2, let number = UInt64(parts[1].prefix(16), radix: 16),
       number <= highestGeneration
@@ -57,6 +80,13 @@ extension StoreFileName {
     case "kept":
       guard parts.count == 3, parts[2].hasSuffix(".cbors") else { return nil }
       return .kept(generation: number, reason: unescaped(parts[2].dropLast(6)))
+    case "journal": return .journal(number: number)
+    case "snapshot":
+      guard parts.count == 3 else { return nil }
+      return .snapshot(order: number, label: unescaped(parts[2]))
+    case "held":
+      guard parts.count == 3, let id = UInt64(parts[2].prefix(16), radix: 16) else { return nil }
+      return .heldBack(order: number, id: id)
     case "damaged": return .damaged(order: number)
     default: return nil
     }

@@ -9,31 +9,29 @@ import ucrt
 #endif
 
 /// What was found under the name of a file.
-enum FileContents: Sendable {
+enum FoundFile: Sendable {
   /// Nothing.
   case missing
 
   /// Something that is not a file of ours, and why.
   case unusable(String)
 
-  /// A file's bytes.
-  case bytes([UInt8])
+  /// A file, and its length in bytes.
+  case file(StoreFile, Int)
 }
 
 extension StoreFolder {
-  /// Reads a file whole.
+  /// Opens a file for reading, if it is one of ours.
   ///
   /// It is read and not mapped: a mapped file that is cut short elsewhere kills the process.
-  func contents(
-    of name: StoreFileName,
-    limit: Int
-  ) throws(SystemCallFailure) -> FileContents {
+  func open(_ name: StoreFileName, limit: Int) throws(SystemCallFailure) -> FoundFile {
     let path = path(of: name)
-    let file: FileDescriptor
+    let file: StoreFile
     do {
-      file = try retrying { () throws(SystemCallFailure) in
+      let descriptor = try retrying { () throws(SystemCallFailure) in
         try fileSystem.open(path, for: .reading)
       }
+      file = StoreFile(name, descriptor, in: self)
     } catch {
       switch error.errorNumber {
       case ENOENT, ENOTDIR: return .missing
@@ -42,17 +40,8 @@ extension StoreFolder {
       default: throw error
       }
     }
-    defer { closeQuietly(file) }
-    return try contents(of: file, path: path, limit: limit)
-  }
-
-  private func contents(
-    of file: FileDescriptor,
-    path: String,
-    limit: Int
-  ) throws(SystemCallFailure) -> FileContents {
     let status = try naming(path) { () throws(SystemCallFailure) in
-      try fileSystem.status(of: file)
+      try fileSystem.status(of: file.descriptor)
     }
     guard status.kind == .file else {
       return .unusable("\(status.kind.rawValue) stands in its place")
@@ -63,21 +52,16 @@ extension StoreFolder {
     guard status.size <= limit else {
       return .unusable("it has \(status.size) bytes, more than the limit of \(limit)")
     }
-    var bytes = [UInt8](repeating: 0, count: status.size)
-    var count = 0
-    while count < bytes.count {
-      let read = try naming(path) { () throws(SystemCallFailure) in
-        try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemCallFailure) in
-          let rest = UnsafeMutableRawBufferPointer(
-            UnsafeMutableBufferPointer(rebasing: buffer[count...])
-          )
-          return try fileSystem.read(file, into: rest, at: count)
-        }
-      }
-      guard read > 0 else { break }  // It was cut short meanwhile; its footer is missed later.
-      count += read
+    return .file(file, status.size)
+  }
+
+  /// Makes a file that must not be there yet.
+  func create(_ name: StoreFileName) throws(SystemCallFailure) -> StoreFile {
+    let path = path(of: name)
+    let descriptor = try retrying { () throws(SystemCallFailure) in
+      try fileSystem.open(path, for: .creating)
     }
-    return .bytes(Array(bytes[..<count]))
+    return StoreFile(name, descriptor, in: self)
   }
 
   /// Retries a call, and adds the path to what it throws.
@@ -92,22 +76,23 @@ extension StoreFolder {
     }
   }
 
-  /// Writes a file beside its place, makes its bytes last, moves it there, and makes that last.
-  ///
-  /// If it throws, the file is not there, as far as that can be brought about.
-  func write(
-    _ bytes: [UInt8],
-    as name: StoreFileName,
-    by way: StoreFileName
-  ) throws(SystemCallFailure) {
+  /// Writes a small file and makes it last; it is not there if that fails.
+  func write(_ bytes: [UInt8], as name: StoreFileName) throws(SystemCallFailure) {
+    let file = try create(name)
     do {
-      try writeUnfinished(bytes, as: way)
-      try retrying { () throws(SystemCallFailure) in
-        try fileSystem.rename(path(of: way), to: path(of: name))
-      }
+      try file.write(bytes, at: 0)
+      try file.synchronize()
+      try synchronize()
     } catch {
-      removeQuietly(way)
+      removeQuietly(name)
       throw error
+    }
+  }
+
+  /// Gives a finished file its name and makes that last; if it throws, the name is not there.
+  func publish(_ way: StoreFileName, as name: StoreFileName) throws(SystemCallFailure) {
+    try retrying { () throws(SystemCallFailure) in
+      try fileSystem.rename(path(of: way), to: path(of: name))
     }
     do {
       try synchronize()
@@ -124,29 +109,6 @@ extension StoreFolder {
       try remove(name)
     } catch {
       // The error that is being reported, or the save that succeeded, matters more.
-    }
-  }
-
-  private func writeUnfinished(
-    _ bytes: [UInt8],
-    as name: StoreFileName
-  ) throws(SystemCallFailure) {
-    let path = path(of: name)
-    let file = try retrying { () throws(SystemCallFailure) in
-      try fileSystem.open(path, for: .creating)
-    }
-    do {
-      try append(bytes, to: file, path: path)
-      try naming(path) { () throws(SystemCallFailure) in try fileSystem.synchronize(file) }
-    } catch {
-      closeQuietly(file)
-      throw error
-    }
-    do {
-      try fileSystem.close(file)
-    } catch {
-      // An interrupted close has closed the file; to close it again might hit another one.
-      if error.errorNumber != EINTR { throw SystemCallFailure("close", error.errorNumber, path) }
     }
   }
 

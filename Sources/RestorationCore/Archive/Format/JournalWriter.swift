@@ -1,0 +1,124 @@
+/// Encodes batches of the journal, one after the other, into one buffer.
+///
+/// A batch is begun, filled with items, and closed by its commit. The buffer is kept for the next
+/// one, so that a small batch allocates nothing.
+package struct JournalWriter: Sendable {
+  private var writer = CBORWriter()
+  private var seed = CRC32C()
+  private var chain = CRC32C()
+  private var batchStart = 0
+  private var count: UInt64 = 0
+
+  /// Makes a writer with nothing in it.
+  package init() {}
+
+  /// What was encoded since a batch was begun.
+  package var bytes: [UInt8] { writer.bytes }
+
+  /// Begins a batch that follows others in a segment.
+  package mutating func begin(salt: UInt64, after chain: UInt32) {
+    writer.removeAll(keepingCapacity: true)
+    seed = CRC32C(salt: salt)
+    self.chain = CRC32C()
+    withUnsafeBytes(of: chain.bigEndian) { self.chain.update($0) }
+    batchStart = 0
+    count = 0
+  }
+
+  /// Begins a segment and the first batch in it.
+  package mutating func begin(_ head: SegmentHead) {
+    begin(salt: head.salt, after: head.predecessor.chain)
+    append(ArchiveFormat.Kind.segmentHead, flags: ArchiveFormat.Flag.critical) {
+      head.write(to: &$0)
+    }
+    batchStart = writer.bytes.count
+    count = 0
+  }
+
+  /// Closes the batch and gives the checksum that the next one begins with.
+  package mutating func commit(
+    sequence: UInt64,
+    synced: UInt64,
+    scenes: [JournalCommit.SceneUpdate]
+  ) -> UInt32 {
+    let commit = JournalCommit(
+      sequence: sequence,
+      count: count,
+      length: UInt64(writer.bytes.count - batchStart),
+      chain: chain.value,
+      synced: synced,
+      scenes: scenes
+    )
+    append(ArchiveFormat.Kind.commit, flags: ArchiveFormat.Flag.critical) { commit.write(to: &$0) }
+    return commit.chain
+  }
+
+  /// Appends an item and gives its length in bytes.
+  @discardableResult
+  private mutating func append(
+    _ kind: UInt64,
+    flags: UInt64,
+    scene: UInt64? = nil,
+    node: UInt64? = nil,
+    body: (inout CBORWriter) -> Void
+  ) -> Int {
+    let start = writer.bytes.count
+    writer.writeItemHead(kind, flags: flags, scene: scene, node: node)
+    let headEnd = writer.bytes.count
+    body(&writer)
+    var checksum = seed
+    writer.bytes.withUnsafeBytes { bytes in
+      checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      chain.update(UnsafeRawBufferPointer(rebasing: bytes[start..<headEnd]))
+    }
+    withUnsafeBytes(of: checksum.value.bigEndian) {
+      writer.writeBytes($0)
+      chain.update($0)
+    }
+    count += 1
+    return writer.bytes.count - start
+  }
+}
+
+// MARK: - Items
+
+extension JournalWriter {
+  /// Appends all that there is to say of a scene but its nodes.
+  package mutating func append(_ scene: SceneItem, as number: UInt64) {
+    append(ArchiveFormat.Kind.scene, flags: ArchiveFormat.Flag.critical, scene: number) {
+      scene.write(to: &$0)
+    }
+  }
+
+  /// Appends a record and gives the length of its item in bytes.
+  package mutating func append(_ record: NodeRecord, scene: UInt64) -> Int {
+    append(
+      ArchiveFormat.Kind.record,
+      flags: ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner,
+      scene: scene,
+      node: record.number.rawValue
+    ) { $0.writeRaw(record.body) }
+  }
+
+  /// Appends that nodes are gone.
+  package mutating func append(removals: [NodeNumber], scene: UInt64) {
+    append(ArchiveFormat.Kind.removals, flags: ArchiveFormat.Flag.critical, scene: scene) {
+      $0.writeArrayHeader(removals.count)
+      for number in removals { $0.writeUnsigned(number.rawValue) }
+    }
+  }
+
+  /// Appends that a scene is gone, with all that it owns.
+  package mutating func appendDiscard(scene: UInt64) {
+    append(ArchiveFormat.Kind.discard, flags: ArchiveFormat.Flag.critical, scene: scene) {
+      $0.writeNull()
+    }
+  }
+
+  /// Appends that what follows is all of a scene.
+  package mutating func appendReplacement(scene: UInt64) {
+    append(ArchiveFormat.Kind.replacement, flags: ArchiveFormat.Flag.critical, scene: scene) {
+      $0.writeNull()
+    }
+  }
+}

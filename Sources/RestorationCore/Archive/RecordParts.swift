@@ -1,0 +1,63 @@
+/// The parts of a node's record, from which its body is encoded.
+struct RecordParts {
+  var parent: NodeNumber?
+  var slot = ContainerSlot.only
+  var identifier: String
+  var className: String?
+  var classVersion = 0
+  var children: [SlotRecord] = []
+  var state = NodeRecord.emptyState[...]
+  var containerState = NodeRecord.emptyState[...]
+  var presentation = NodeRecord.emptyState[...]
+  var unknown: ArraySlice<UInt8> = []
+}
+
+extension RecordParts {
+  /// The body of the record: a map without what most nodes lack.
+  ///
+  /// - Complexity: O(*n*) in the number of children and of bytes.
+  func encoded() -> ArraySlice<UInt8> {
+    var writer = CBORWriter(capacity: 64 + state.count)
+    let unknownCount = CBORReader(unknown).countOfEntries ?? 0
+    let bodies: [(UInt64, ArraySlice<UInt8>)] = [
+      (6, state), (7, containerState), (8, presentation),
+    ].filter { $0.1 != NodeRecord.emptyState[...] }
+    let count =
+      1 + (slot == .only ? 0 : 1) + (className == nil ? 0 : 1) + (classVersion == 0 ? 0 : 1)
+      + (parent == nil ? 0 : 1) + (children.isEmpty ? 0 : 1) + bodies.count + unknownCount
+    writer.writeMapHeader(count)
+    writePlace(to: &writer)
+    if !children.isEmpty {
+      writer.writeUnsigned(5)
+      SlotRecord.write(children, to: &writer)
+    }
+    for (key, body) in bodies {
+      writer.writeUnsigned(key)
+      writer.writeTag(ArchiveFormat.embeddedTag)
+      writer.writeBytes(body)
+    }
+    writer.writeRaw(unknown)
+    return writer.bytes[...]
+  }
+
+  private func writePlace(to writer: inout CBORWriter) {
+    if slot != .only {
+      writer.writeUnsigned(0)
+      writer.writeText(slot.name)
+    }
+    writer.writeUnsigned(1)
+    writer.writeText(identifier)
+    if let className {
+      writer.writeUnsigned(2)
+      writer.writeText(className)
+    }
+    if classVersion != 0 {
+      writer.writeUnsigned(3)
+      writer.writeInteger(Int64(classVersion))
+    }
+    if let parent {
+      writer.writeUnsigned(4)
+      writer.writeUnsigned(parent.rawValue)
+    }
+  }
+}

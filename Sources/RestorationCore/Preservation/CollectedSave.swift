@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// What a save has collected from the open scenes, to be handed to the store in one batch.
+@MainActor
+struct CollectedSave {
+  /// What one scene hands over.
+  struct Part {
+    let scene: LiveScene
+
+    /// What changed in the scene, or `nil` if nothing did.
+    let changes: SceneChanges?
+  }
+
+  var report = SaveReport(outcome: .nothingChanged)
+  var parts: [Part] = []
+
+  /// When it was collected.
+  let date: Date
+
+  /// Who is told when the store has answered.
+  var completions: [@MainActor (SaveReport) -> Void] = []
+
+  /// The changes of all scenes that have some.
+  var batch: [SceneChanges] { parts.compactMap(\.changes) }
+
+  /// How many records are on their way.
+  var count: Int { report.updatedRecords + report.removedRecords }
+}
+
+extension LiveScene {
+  /// Notes that the store has what was handed over.
+  func noteSaved() {
+    needsFullSave = false
+    setsAside = nil
+  }
+
+  /// Notes that the store does not have what was handed over, or may not.
+  ///
+  /// The nodes are marked again and compared with nothing, and what was removed is removed by the
+  /// next batch. A batch that was the whole scene is whole again.
+  func noteUnsaved(_ changes: SceneChanges) {
+    guard !changes.replacesEverything else { return }
+    for record in changes.updated {
+      guard let node = node(record.number) else { continue }
+      node.isUnsaved = true
+      node.mark()
+    }
+    lostNumbers += changes.removed
+    if changes.appState != nil { isAppStateUnsaved = true }
+  }
+}

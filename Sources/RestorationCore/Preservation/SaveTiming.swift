@@ -1,0 +1,83 @@
+/// Decides when the session saves by itself: when changes pause, and at the latest after a bound.
+///
+/// It is told the time and asks no clock.
+struct SaveTiming {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What to do when a timer fires.
+  enum Step: Equatable {
+    /// Nothing: the timer is out of date.
+    case nothing
+    case save
+    case wait(Duration)
+  }
+
+  /// When the first and the last change came that wait for a save.
+  private var changes: (first: Instant, last: Instant)?
+
+  /// When the timer is due that waits for a pause, if one runs.
+  private var due: Instant?
+
+  /// How many saves have failed in a row.
+  private var failures = 0
+
+  /// Tells a timer from those that were started before it.
+  private(set) var timer = 0
+}
+
+// MARK: - Changes
+
+extension SaveTiming {
+  /// Notes a change, and returns how long a timer has to run, if none does.
+  mutating func noteChange(at now: Instant, delay: Duration) -> Duration? {
+    changes = (changes?.first ?? now, now)
+    guard due == nil else { return nil }
+    return start(delay, at: now)
+  }
+
+  /// What to do when the timer with a number fires.
+  mutating func fire(_ timer: Int, at now: Instant, delay: Duration, maximum: Duration) -> Step {
+    guard timer == self.timer else { return .nothing }
+    guard let changes, let due else { return failures > 0 ? .save : .nothing }
+    // Whoever runs the timer before its time wants the save now.
+    guard now >= due else { return .save }
+    let rest = min(
+      delay - changes.last.duration(to: now),
+      maximum - changes.first.duration(to: now)
+    )
+    guard rest > .zero else { return .save }
+    return .wait(start(rest, at: now))
+  }
+
+  /// Notes that a save takes all changes so far.
+  mutating func noteSave() {
+    changes = nil
+    due = nil
+  }
+
+  private mutating func start(_ delay: Duration, at now: Instant) -> Duration {
+    due = now + delay
+    timer += 1
+    return delay
+  }
+}
+
+// MARK: - Failures
+
+extension SaveTiming {
+  /// Notes that a save succeeded.
+  mutating func noteSuccess() {
+    failures = 0
+  }
+
+  /// Notes that a save failed, and returns how long a timer has to run before it is tried again, if
+  /// no change has started one.
+  mutating func noteFailure(first: Duration, maximum: Duration) -> Duration? {
+    // Doubling more often would only overflow.
+    let delay = min(first * (1 << min(failures, 20)), maximum)
+    failures += 1
+    guard due == nil else { return nil }
+    timer += 1
+    return delay
+  }
+}

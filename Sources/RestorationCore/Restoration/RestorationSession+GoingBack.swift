@@ -1,0 +1,121 @@
+extension RestorationSession {
+  /// Lists the states that can be gone back to, the newest first.
+  ///
+  /// - Throws: ``StateStoreError`` if the store cannot be read.
+  public func generations() throws(StateStoreError) -> [StateGeneration] {
+    try store.generations()
+  }
+
+  /// Goes back to a state that ``generations()`` lists: every open scene becomes what it was then.
+  ///
+  /// The roots stay, and what stands below them becomes what the generation has; nodes that are in
+  /// both are reused. What is there now is saved first, and kept as a generation of its own by the
+  /// next save, so that one can go forward again. A scene that the generation does not know stays as
+  /// it is; one that is not open yet is restored by ``restore(_:in:from:)``.
+  ///
+  /// ```swift
+  /// func restoreItems(of session: RestorationSession) throws -> [(String, () -> Void)] {
+  ///   try session.generations().map { generation in
+  ///     (title(of: generation), { show(session.restore(generation: generation)) })
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Returns: A report for each open scene, sorted by name. It is
+  ///   ``RestorationOutcome/unavailable`` if what is there now could not be saved: nothing has
+  ///   changed then.
+  @discardableResult
+  public func restore(generation: StateGeneration) -> [RestorationReport] {
+    prepareToRestore()
+    let open = scenes.values.sorted { $0.name < $1.name }.filter { $0.root != nil }
+    do {
+      try saveBeforeGoingBack()
+    } catch {
+      return open.map { report(on: error, $0.name) }
+    }
+    return open.compactMap { scene in
+      scene.root.map { restore($0, in: scene.name, from: .generation(generation)) }
+    }
+  }
+
+  /// Restores a scene from a state that ``generations()`` lists, as ``restore(generation:)`` does with
+  /// scenes that are open.
+  ///
+  /// - Parameters:
+  ///   - root: The root of the scene's tree, as in ``restore(_:in:)``.
+  ///   - scene: The name of the scene.
+  ///   - generation: The state.
+  @discardableResult
+  public func restore(
+    _ root: any Restorable,
+    in scene: String,
+    from generation: StateGeneration
+  ) -> RestorationReport {
+    prepareToRestore()
+    if scenes[ExactString(scene)] != nil {
+      do {
+        try saveBeforeGoingBack()
+      } catch {
+        return report(on: error, scene)
+      }
+    }
+    return restore(root, in: scene, from: .generation(generation))
+  }
+
+  /// Saves what is there now; it is not given up before the store has it.
+  func saveBeforeGoingBack() throws(StateStoreError) {
+    switch save().outcome {
+    case .failed(let error): throw error
+    case .deferred:
+      throw StateStoreError(.unavailable, "A node is being read; go back when that has ended.")
+    case .saved, .nothingChanged, .vetoed, .refused: break
+    }
+  }
+
+  private func report(on error: StateStoreError, _ scene: String) -> RestorationReport {
+    var report = RestorationReport(outcome: .unavailable, scene: scene)
+    report.diagnostics = [
+      RestorationDiagnostic(
+        .store,
+        at: nil,
+        "\(error)",
+        remedy: "Everything is as it was; try again when that is mended."
+      )
+    ]
+    return report
+  }
+}
+
+// MARK: - Restoring one scene
+
+extension RestorationSession {
+  func restore(
+    _ scene: LiveScene,
+    _ root: any Restorable,
+    from generation: StateGeneration
+  ) -> RestorationReport {
+    let loaded: LoadedArchive?
+    do {
+      loaded = try store.load(scene: scene.name, from: generation)
+    } catch {
+      return report(on: error, scene.name)
+    }
+    guard let loaded else { return RestorationReport(outcome: .nothingSaved, scene: scene.name) }
+    let header = loaded.archive.header
+    guard header.schema <= configuration.schema else {
+      let error = StateStoreError(
+        .fromNewerVersion,
+        "The archive has schema \(header.schema), and this app \(configuration.schema)."
+      )
+      var report = report(on: error, scene.name)
+      report.outcome = .fromNewerVersion
+      report.header = header
+      return report
+    }
+    let report = restore(loaded, into: scene, root)
+    scene.isUnavailable = false
+    scene.needsFullSave = true
+    scene.setsAside = "before going back to \(generation.number)"
+    return report
+  }
+}

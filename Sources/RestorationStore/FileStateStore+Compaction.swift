@@ -1,0 +1,90 @@
+public import RestorationCore
+internal import Synchronization
+
+extension FileStateStore {
+  /// Copies what counts to a new file, so that files with what no longer counts can leave.
+  ///
+  /// The store does so by itself when it is worth while, in the background. Saves go on meanwhile.
+  ///
+  /// - Throws: `StateStoreError` if it cannot be written; what was saved is as it was then.
+  /// - Complexity: O(*n*) in the size of everything saved.
+  public func compact() throws(StateStoreError) {
+    try requireWriting()
+    waitForSaves()
+    try tables.withLock { (slot) throws(StateStoreError) in
+      try openForSaving(&slot)
+      try compact(&slot)
+    }
+  }
+
+  /// Compacts if what no longer counts outweighs what does, or files have become many.
+  func compactIfWorthwhile() throws(StateStoreError) {
+    try tables.withLock { (slot) throws(StateStoreError) in
+      guard let batches = takeUnfolded() else { return }
+      slot?.fold(batches, limits: options.limits)
+      guard let tables = slot, tables.isWorthCompacting(floor: options.compactionFloor)
+      else { return }
+      try compact(&slot)
+    }
+  }
+
+  private func compact(_ slot: inout StoreTables?) throws(StateStoreError) {
+    guard let start = beginCompaction(), var tables = slot else { return }
+    slot = nil
+    defer { slot = tables }
+    tables.fold(start.batches, limits: options.limits)
+    guard tables.position.origin == .segment else { return }
+    let shelf = StoreShelf(folder: folder, options: options)
+    let highest = try writing { () throws(SystemCallFailure) in
+      try shelf.removeUnfinished()
+      return try shelf.highestGeneration()
+    }
+    let written = try BaselineFile.write(
+      tables,
+      generation: max(highest, tables.generation ?? 0) + 1,
+      covered: start.lastSegment,
+      chain: tables.position.chain,
+      in: folder,
+      options: options
+    )
+    let (previous, covered) = (tables.generation, tables.covered)
+    tables = written
+    journal.withLock { $0?.endCompaction(at: written.position.sequence, start.lastSegment) }
+    shelf.tidy(keeping: written.generation ?? 0, and: previous, after: covered)
+  }
+
+  /// What a compaction covers.
+  private struct Start {
+    var batches: [RecentBatch]
+    var lastSegment: UInt64
+  }
+
+  /// Begins a new segment, so that what came before stays as it is; `nil` if that cannot be now.
+  private func beginCompaction() -> Start? {
+    journal.withLock { journal in
+      guard let open = journal, !open.mustRebuild, open.obstacle == nil else { return nil }
+      journal?.close()
+      journal?.unfolded = []
+      return Start(batches: open.unfolded, lastSegment: open.lastSegment)
+    }
+  }
+}
+
+extension Journal {
+  /// Takes note that a baseline is complete.
+  fileprivate mutating func endCompaction(at sequence: UInt64, _ lastSegment: UInt64) {
+    synced = max(synced, sequence)
+    closed.removeAll { $0.head.number <= lastSegment }
+  }
+}
+
+extension StoreTables {
+  /// How many segments a store may have to read before it compacts them, however small they are.
+  private static let mostSegments = 32
+
+  fileprivate func isWorthCompacting(floor: Int) -> Bool {
+    guard position.origin == .segment else { return false }
+    let live = liveBytes
+    return usedBytes - live > max(live, floor) || segments.count > Self.mostSegments
+  }
+}

@@ -1,0 +1,108 @@
+internal import RestorationCore
+internal import Synchronization
+
+extension FileStateStore {
+  /// Writes everything anew, with a change made to it if there is one, and goes on behind that.
+  ///
+  /// It is what a save does where the files that are there are not to be relied upon: they failed to
+  /// reach the disk, are damaged, are gone, or were written by the first version of the format.
+  func rebuild(
+    with change: StoreChange?,
+    _ tables: inout StoreTables,
+    _ journal: inout Journal
+  ) throws(StateStoreError) {
+    var next = tables
+    var open = journal
+    try returnToFolder(&next, &open)
+    if let change {
+      next.fold([try open.appendInMemory(change)], limits: options.limits)
+    }
+    if case .discard(let name)? = change { next.mend(name) }
+    let shelf = StoreShelf(folder: folder, options: options)
+    let highest = try writing { () throws(SystemCallFailure) in
+      try shelf.setAside(next.unusable, partsOf: next.damagedFiles)
+      try shelf.removeUnfinished()
+      return try shelf.highestGeneration()
+    }
+    let covered = open.nextSegment - 1
+    let written = try BaselineFile.write(
+      next,
+      generation: max(highest, next.generation ?? 0) + 1,
+      covered: covered,
+      chain: next.position.chain,
+      in: folder,
+      options: options
+    )
+    open.follow(written, covered: covered)
+    tables = written
+    journal = open
+    shelf.tidy(keeping: written.generation ?? 0, and: nil, after: covered)
+  }
+
+  /// Makes the folder and takes the lock again if they are not those that were written to.
+  private func returnToFolder(
+    _ tables: inout StoreTables,
+    _ journal: inout Journal
+  ) throws(StateStoreError) {
+    let lock = journal.lock
+    if try writing({ () throws(SystemCallFailure) in try lock.isInPlace() }) { return }
+    journal.lock = try lockMakingFolder()
+    let onDisk = try loader.tables()
+    if let obstacle = onDisk.obstacle { throw obstacle }
+    if onDisk.position != JournalPosition(), onDisk.position != tables.position {
+      try keepOthers(onDisk)
+    }
+    tables.unusable = onDisk.unusable
+    journal.nextSegment = max(journal.nextSegment, onDisk.highestSegment + 1, onDisk.covered + 1)
+  }
+
+  /// Begins anew where a newer version has saved, having kept what that wrote.
+  func replaceNewer(
+    _ change: StoreChange,
+    _ reason: String,
+    _ slot: inout StoreTables?
+  ) throws(StateStoreError) {
+    let lock = try lockMakingFolder()
+    let names = try writing { () throws(SystemCallFailure) in try folder.names() ?? [] }
+    let files = names.filter(\.holdsState)
+    try writing { () throws(SystemCallFailure) in
+      try SnapshotShelf(folder: folder, options: options).keep(
+        files,
+        SnapshotEnd(sequence: ArchiveFormat.highestNumber, reason: reason)
+      )
+    }
+    var tables = StoreTables()
+    for case .journal(let number) in names {
+      tables.highestSegment = max(tables.highestSegment, number)
+    }
+    var open = Journal(
+      tables,
+      lock: lock,
+      nextSegment: tables.highestSegment + 1,
+      folder: folder,
+      options: options
+    )
+    try rebuild(with: change, &tables, &open)
+    journal.withLock { $0 = open }
+    slot = tables
+  }
+}
+
+extension Journal {
+  /// Goes on behind a baseline that was just written.
+  mutating func follow(_ tables: StoreTables, covered: UInt64) {
+    position = tables.position
+    synced = tables.synced
+    mustRebuild = false
+    hasMoved = false
+    segment = nil
+    spare = nil
+    closed = []
+    unfolded = []
+    unsynced = []
+    hasNewNames = false
+    recentBytes = 0
+    lastSegment = covered
+    take(scenesOf: tables)
+  }
+}

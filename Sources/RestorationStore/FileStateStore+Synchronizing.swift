@@ -1,0 +1,115 @@
+internal import Dispatch
+public import RestorationCore
+internal import Synchronization
+
+extension FileStateStore {
+  /// Waits until all that was saved has reached the disk, and would survive a power loss.
+  ///
+  /// - Throws: `StateStoreError` if it did not; the next save writes everything anew then.
+  public func flush() throws(StateStoreError) {
+    guard access == .readWrite else { return }
+    waitForSaves()
+    try synchronizeAll()
+  }
+
+  /// Brings to the disk what was saved, the older files first, then the names in the folder.
+  func synchronizeAll() throws(StateStoreError) {
+    try syncing.withLock { (_) throws(StateStoreError) in
+      guard let target = takeUnsynced() else { return }
+      do throws(SystemCallFailure) {
+        for file in target.files { try file.synchronize() }
+        if target.hasNewNames { try folder.synchronize() }
+      } catch {
+        distrust(target)
+        throw StateStoreError(error, while: .writing, at: folder.path)
+      }
+      journal.withLock { journal in
+        guard let open = journal else { return }
+        journal?.synced = max(open.synced, target.sequence)
+      }
+    }
+    forgetSynced()
+  }
+
+  /// What is to be brought to the disk.
+  private struct Target {
+    var files: [StoreFile]
+    var hasNewNames: Bool
+    var sequence: UInt64
+  }
+
+  private func takeUnsynced() -> Target? {
+    journal.withLock { journal in
+      guard let open = journal, !open.mustRebuild || open.hasMoved,
+        !open.unsynced.isEmpty
+      else { return nil }
+      journal?.unsynced = []
+      journal?.hasNewNames = false
+      return Target(
+        files: open.unsynced,
+        hasNewNames: open.hasNewNames,
+        sequence: open.position.sequence
+      )
+    }
+  }
+
+  /// Trusts no file any more that failed to reach the disk: what reads show of it may not be there.
+  private func distrust(_ target: Target) {
+    journal.withLock { journal in
+      journal?.unsynced.insert(contentsOf: target.files, at: 0)
+      journal?.hasNewNames = true
+      journal?.mustRebuild = true
+      journal?.segment = nil
+    }
+  }
+
+  /// Lets go of the bytes of saves that are on the disk by now.
+  private func forgetSynced() {
+    tables.withLock { slot in
+      guard let batches = takeUnfolded(), var tables = slot else { return }
+      slot = nil
+      defer { slot = tables }
+      tables.fold(batches, limits: options.limits)
+      tables.synced = journal.withLock { $0?.synced ?? 0 }
+      tables.dropRecent(through: tables.synced)
+    }
+  }
+}
+
+// MARK: - In the background
+
+extension FileStateStore {
+  /// Starts what is to be done after a save.
+  func start(_ work: MaintenanceWork) {
+    if work.mustSynchronize {
+      maintenance.async { [weak self] in self?.maintain() }
+    }
+    if work.mustPrepare {
+      maintenance.async { [weak self] in self?.prepareSegment() }
+    }
+    if work.mustPlanSync {
+      let delay = DispatchTimeInterval(options.syncInterval)
+      maintenance.asyncAfter(deadline: .now() + delay) { [weak self] in self?.maintain() }
+    }
+  }
+
+  /// Does all that there is to do in the background.
+  private func maintain() {
+    journal.withLock { $0?.isSyncPlanned = false }
+    do {
+      try synchronizeAll()
+      sealSegments()
+      try compactIfWorthwhile()
+    } catch {
+      // The next save writes everything anew if it must, and reports what it meets.
+    }
+  }
+}
+
+extension DispatchTimeInterval {
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+    self = .nanoseconds(Int(min(max(nanoseconds, 0), 1e17)))
+  }
+}

@@ -1,0 +1,24 @@
+internal import RestorationCore
+
+/// What the writer of the journal knows of a scene.
+struct JournalScene: Sendable {
+  /// What was saved last.
+  var item: SceneItem
+
+  /// Whether the scene is there; one that was discarded keeps its place.
+  var isPresent: Bool
+
+  /// No fewer nodes than it has.
+  var nodeBound: Int
+
+  /// The number that it has in a segment, and in which.
+  var local: UInt64 = 0
+  var segment: UInt64 = 0
+
+  /// Its place among the changes of the save that is being made.
+  init(item: SceneItem, isPresent: Bool, nodeBound: Int) {
+    self.item = item
+    self.isPresent = isPresent
+    self.nodeBound = nodeBound
+  }
+}

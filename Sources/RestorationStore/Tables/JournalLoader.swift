@@ -1,0 +1,230 @@
+internal import RestorationCore
+
+/// Reads the segments that follow a baseline, as far as each follows from the one before.
+struct JournalLoader {
+  let folder: StoreFolder
+  let options: FileStateStore.Options
+
+  /// The last save that counts.
+  let end: UInt64
+
+  /// Whether files vanished meanwhile, since a writer replaced them.
+  private(set) var hasChanged = false
+
+  private var segments: [UInt64: Segment] = [:]
+  private var failed = StoreTables()
+
+  init(folder: StoreFolder, options: FileStateStore.Options, end: UInt64) {
+    self.folder = folder
+    self.options = options
+    self.end = end
+  }
+
+  /// A segment of which the head was read.
+  fileprivate struct Segment {
+    var file: StoreFile
+    var head: SegmentHead
+    var length: Int
+  }
+}
+
+// MARK: - Finding segments
+
+extension JournalLoader {
+  /// Reads the heads of the segments that a baseline does not cover.
+  mutating func findSegments(
+    _ names: [StoreFileName],
+    covered: UInt64
+  ) throws(StateStoreError) {
+    for case .journal(let number) in names where number > covered {
+      let name = StoreFileName.journal(number: number)
+      do throws(StateStoreError) {
+        segments[number] = try segment(number, name)
+      } catch {
+        if error.code == .fromNewerVersion { throw error }
+        failed.note(error, about: name)
+      }
+    }
+  }
+
+  private mutating func segment(
+    _ number: UInt64,
+    _ name: StoreFileName
+  ) throws(StateStoreError) -> Segment? {
+    let path = folder.path(of: name)
+    do {
+      switch try folder.open(name, limit: options.bytesPerFile) {
+      case .missing:
+        hasChanged = true
+        return nil
+      case .unusable(let reason): throw BaselineFault.incomplete(reason)
+      case .file(let file, let length):
+        let start = try file.read(
+          ItemRange(offset: 0, length: min(length, ArchiveFormat.segmentHeadLength))
+        )
+        guard let head = try SegmentHead(startOf: start[...]) else {
+          // Its first save was never complete, and no other one is in it, if it is one at all.
+          guard number < StoreFileName.highestGeneration - 1, Self.mayBeginSegment(start) else {
+            throw BaselineFault.incomplete("it is no segment of a journal")
+          }
+          return nil
+        }
+        guard head.number == number else {
+          throw BaselineFault.incomplete("it holds the segment \(head.number)")
+        }
+        return Segment(file: file, head: head, length: length)
+      }
+    } catch let fault as BaselineFault {
+      throw StateStoreError(fault, location: path)
+    } catch let failure as SystemCallFailure {
+      throw StateStoreError(failure, while: .reading, at: path)
+    } catch {
+      throw StateStoreError(.damaged, "\(error)", location: path)
+    }
+  }
+}
+
+extension JournalLoader {
+  /// Whether some bytes may be what is left of a segment that was being begun, or prepared.
+  private static func mayBeginSegment(_ start: [UInt8]) -> Bool {
+    let mark = start.prefix(ArchiveFormat.mark.count)
+    return mark.elementsEqual(ArchiveFormat.mark.prefix(mark.count)) || mark.allSatisfy { $0 == 0 }
+  }
+}
+
+// MARK: - Following them
+
+extension JournalLoader {
+  /// Reads what follows the position of tables into them.
+  mutating func read(into tables: inout StoreTables) throws(StateStoreError) {
+    let synced = segments.values.map(\.head.synced).max() ?? 0
+    tables.synced = max(tables.synced, synced)
+    var passed: Set<UInt64> = []
+    do throws(StateStoreError) {
+      while tables.position.sequence < end,
+        let (segment, content) = try next(after: tables.position, passed, tables.synced)
+      {
+        passed.insert(segment.head.number)
+        tables.take(content, of: segment)
+      }
+      try noteGap(after: passed.max() ?? tables.covered, &tables)
+    } catch {
+      if error.code == .fromNewerVersion { throw error }
+      failed.note(error, about: .journal(number: passed.max() ?? tables.covered))
+    }
+    tables.synced = min(tables.synced, tables.position.sequence)
+    tables.take(failed)
+  }
+
+  /// The segment that follows a position: of several, the one that was begun last.
+  private func next(
+    after position: JournalPosition,
+    _ passed: Set<UInt64>,
+    _ synced: UInt64
+  ) throws(StateStoreError) -> (Segment, SegmentContent)? {
+    let candidates = segments.values.filter { segment in
+      let predecessor = segment.head.predecessor
+      return predecessor.sequence == position.sequence && predecessor.chain == position.chain
+        && !passed.contains(segment.head.number)
+        && segment.head.number > (position.origin == .segment ? position.number : 0)
+    }
+    for segment in candidates.sorted(by: { $0.head.number > $1.head.number }) {
+      let content = try content(of: segment, synced: synced)
+      if content.hasBatches { return (segment, content) }
+    }
+    return nil
+  }
+
+  /// Notes that segments with saves in them are there to which nothing leads.
+  private func noteGap(
+    after last: UInt64,
+    _ tables: inout StoreTables
+  ) throws(StateStoreError) {
+    guard end == .max else { return }
+    for segment in segments.values.sorted(by: { $0.head.number < $1.head.number })
+    where segment.head.number > last {
+      guard try content(of: segment, synced: 0).hasBatches else { continue }
+      tables.note(
+        StateStoreError(.damaged, "What it follows is missing, so that it cannot be used."),
+        about: segment.file.name
+      )
+    }
+  }
+}
+
+// MARK: - Reading one
+
+extension JournalLoader {
+  /// Reads a segment as far as the one that follows it says, or as far as it goes.
+  private func content(
+    of segment: Segment,
+    synced: UInt64
+  ) throws(StateStoreError) -> SegmentContent {
+    let ends = segments.values.filter {
+      $0.head.predecessor.origin == .segment && $0.head.predecessor.number == segment.head.number
+        && $0.head.predecessor.sequence <= end
+    }.sorted { $0.head.number > $1.head.number }.map(\.head.predecessor)
+    do {
+      for position in ends {
+        if let content = try indexedContent(of: segment, at: position) { return content }
+      }
+      let bytes = try segment.file.read(ItemRange(offset: 0, length: segment.length))
+      var scan = SegmentScan(bytes, segment.head, limits: options.limits)
+      try scan.run(through: end)
+      return scan.content(ends: ends, synced: synced)
+    } catch let fault as BaselineFault {
+      throw StateStoreError(fault, location: segment.file.path)
+    } catch let failure as SystemCallFailure {
+      throw StateStoreError(failure, while: .reading, at: segment.file.path)
+    } catch {
+      throw StateStoreError(.damaged, "\(error)", location: segment.file.path)
+    }
+  }
+
+  /// Reads what the index of a full segment says, if there is a sound one at its end.
+  private func indexedContent(
+    of segment: Segment,
+    at position: JournalPosition
+  ) throws(SystemCallFailure) -> SegmentContent? {
+    guard let end = Int(exactly: position.end), end < segment.length else { return nil }
+    let bytes = try segment.file.read(ItemRange(offset: end, length: segment.length - end))
+    guard
+      let index = ArchiveIndex(
+        bytes[...],
+        salt: segment.head.salt,
+        end: end,
+        limits: options.limits
+      ),
+      index.sequence == position.sequence, index.chain == position.chain,
+      index.covered == segment.head.number,
+      let summary = try FileSummary(
+        index,
+        of: segment.file,
+        salt: segment.head.salt,
+        limits: options.limits
+      )
+    else { return nil }
+    // It is sealed when it has reached the disk.
+    return SegmentContent(summary: summary, position: position, synced: position.sequence)
+  }
+}
+
+extension StoreTables {
+  /// Takes in a segment that follows.
+  fileprivate mutating func take(_ content: SegmentContent, of segment: JournalLoader.Segment) {
+    let number = add(
+      File(
+        name: segment.file.name,
+        salt: segment.head.salt,
+        file: segment.file,
+        length: Int(content.position.end)
+      )
+    )
+    merge(content.summary, of: number)
+    position = content.position
+    synced = max(synced, content.synced)
+    guard let loss = content.loss else { return }
+    damage.append(ArchiveDamage(message: "\(segment.file.name.text): \(loss)"))
+    markDamaged(number)
+  }
+}

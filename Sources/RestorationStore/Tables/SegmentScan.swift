@@ -1,0 +1,97 @@
+internal import RestorationCore
+
+/// What was read of a segment.
+struct SegmentContent: Sendable {
+  /// What it makes of the state before.
+  var summary: FileSummary
+
+  /// Where it ends.
+  var position: JournalPosition
+
+  /// The highest save that it says has reached the disk.
+  var synced: UInt64
+
+  /// Why it ends before saves that it once held, if it does.
+  var loss: String?
+
+  /// Whether there is any save in it.
+  var hasBatches = true
+}
+
+/// Reads all saves of a segment.
+struct SegmentScan {
+  private let head: SegmentHead
+  private let limits: RestorationLimits
+  private var reader: JournalReader
+  private var batches: [JournalBatch] = []
+  private var loss: String?
+  private var synced: UInt64
+
+  init(_ bytes: [UInt8], _ head: SegmentHead, limits: RestorationLimits) {
+    self.head = head
+    self.limits = limits
+    synced = head.synced
+    reader = JournalReader(bytes[...], head: head, limits: limits)
+  }
+
+  /// Reads up to a save, or as far as can be.
+  mutating func run(through end: UInt64) throws(BaselineFault) {
+    while reader.sequence < end {
+      switch try reader.next() {
+      case .batch(let batch):
+        batches.append(batch)
+        synced = max(synced, batch.commit.synced)
+      case .end: return
+      case .broken(let reason, let hasCommit):
+        let later = reader.highestSynced()
+        synced = max(synced, later ?? 0)
+        guard hasCommit || later != nil else { return }
+        loss =
+          "Save \(reader.sequence + 1) cannot be read: \(reason); "
+          + "it and what follows it is left out."
+        return
+      }
+    }
+  }
+
+  /// What was read, up to where one of the segments that follow says, of several the first.
+  ///
+  /// - Parameter others: The highest save that is known from elsewhere to have reached the disk.
+  func content(ends: [JournalPosition], synced others: UInt64) -> SegmentContent {
+    let synced = max(synced, others)
+    var content = SegmentContent(
+      summary: FileSummary(),
+      position: head.predecessor,
+      synced: synced,
+      loss: loss,
+      hasBatches: false
+    )
+    let last = ends.lazy.compactMap { end in
+      batches.lastIndex { position(after: $0) == end }
+    }.first
+    let counted = last.map { batches[...$0] } ?? batches[...]
+    if last != nil { content.loss = nil }
+    for batch in counted {
+      guard batch.isSound || batch.commit.sequence <= synced else {
+        content.loss =
+          "Save \(batch.commit.sequence) is damaged and had not reached the disk for sure; "
+          + "it and what follows it is left out."
+        break
+      }
+      content.summary.add(batch, base: 0, limits: limits)
+      content.position = position(after: batch)
+      content.hasBatches = true
+    }
+    return content
+  }
+
+  private func position(after batch: JournalBatch) -> JournalPosition {
+    JournalPosition(
+      .segment,
+      number: head.number,
+      end: UInt64(batch.end),
+      sequence: batch.commit.sequence,
+      chain: batch.commit.chain
+    )
+  }
+}

@@ -1,0 +1,136 @@
+internal import RestorationCore
+
+/// Finds out what the files in a folder amount to.
+struct StoreLoader {
+  let folder: StoreFolder
+  let options: FileStateStore.Options
+
+  /// How often a folder is listed again whose files a writer replaces meanwhile.
+  private static let attempts = 100
+
+  /// Reads the folder; what cannot be used becomes a note of damage, never an error.
+  ///
+  /// - Parameter end: The last save that counts, if not all do.
+  /// - Throws: `StateStoreError.Code.unavailable` if there is state that cannot be read now, and
+  ///   none older that can.
+  func tables(through end: UInt64 = .max) throws(StateStoreError) -> StoreTables {
+    var tables = StoreTables()
+    for _ in 0..<Self.attempts {
+      tables = StoreTables()
+      if try !read(&tables, through: end) { break }
+    }
+    if let obstacle = tables.obstacle, tables.position == JournalPosition() { throw obstacle }
+    return tables
+  }
+
+  /// Reads the state as of one baseline; `nil` if it is gone, or the name is of something else.
+  func tables(of name: StoreFileName) throws(StateStoreError) -> StoreTables? {
+    switch name {
+    case .baseline(let generation), .kept(let generation, _): try baseline(name, generation)
+    default: nil
+    }
+  }
+
+  /// Reads the newest sound baseline and what follows it; answers whether files vanished meanwhile.
+  private func read(
+    _ tables: inout StoreTables,
+    through end: UInt64
+  ) throws(StateStoreError) -> Bool {
+    let names = try names()
+    var hasChanged = try readBaseline(&tables, names)
+    var journal = JournalLoader(folder: folder, options: options, end: end)
+    try journal.findSegments(names, covered: tables.covered)
+    try journal.read(into: &tables)
+    hasChanged = hasChanged || journal.hasChanged
+    for case .journal(let number) in names where !tables.unusable.contains(.journal(number: number))
+    {
+      tables.highestSegment = max(tables.highestSegment, number)
+    }
+    return hasChanged
+  }
+
+  private func names() throws(StateStoreError) -> [StoreFileName] {
+    do {
+      return try folder.names() ?? []
+    } catch {
+      throw StateStoreError(error, while: .reading, at: folder.path)
+    }
+  }
+}
+
+// MARK: - Baselines
+
+extension StoreLoader {
+  private func readBaseline(
+    _ tables: inout StoreTables,
+    _ names: [StoreFileName]
+  ) throws(StateStoreError) -> Bool {
+    let generations = names.compactMap { name in
+      if case .baseline(let generation) = name { generation } else { nil }
+    }
+    var failed = StoreTables()
+    var hasChanged = false
+    for generation in generations.sorted(by: >) {
+      do throws(StateStoreError) {
+        guard let found = try baseline(.baseline(generation: generation), generation) else {
+          hasChanged = true
+          continue
+        }
+        tables = found
+        break
+      } catch {
+        if error.code == .fromNewerVersion { throw error }
+        failed.note(error, about: .baseline(generation: generation))
+      }
+    }
+    tables.take(failed)
+    return hasChanged
+  }
+
+  private func baseline(
+    _ name: StoreFileName,
+    _ generation: UInt64
+  ) throws(StateStoreError) -> StoreTables? {
+    let path = folder.path(of: name)
+    do {
+      let opening: BaselineOpening
+      switch try folder.open(name, limit: options.bytesPerFile) {
+      case .missing: return nil
+      case .unusable(let reason): throw BaselineFault.incomplete(reason)
+      case .file(let file, let length):
+        opening = try BaselineOpening(file, length: length, limits: options.limits)
+      }
+      guard opening.footer.generation == generation else {
+        throw BaselineFault.incomplete("it holds generation \(opening.footer.generation)")
+      }
+      return opening.tables
+    } catch let fault as BaselineFault {
+      throw StateStoreError(fault, location: path)
+    } catch let failure as SystemCallFailure {
+      throw StateStoreError(failure, while: .reading, at: path)
+    } catch {
+      throw StateStoreError(.damaged, "\(error)", location: path)
+    }
+  }
+}
+
+extension StoreTables {
+  /// Notes that a file cannot be used, or not now.
+  mutating func note(_ error: StateStoreError, about name: StoreFileName) {
+    damage.append(ArchiveDamage(message: "\(name.text): \(error.message)"))
+    if error.code == .damaged {
+      unusable.append(name)
+      mustRebuild = true
+    } else if obstacle == nil {
+      obstacle = error
+    }
+  }
+
+  /// Takes over what was noted of files that are not used.
+  mutating func take(_ failed: StoreTables) {
+    damage += failed.damage
+    unusable += failed.unusable
+    obstacle = obstacle ?? failed.obstacle
+    mustRebuild = mustRebuild || failed.mustRebuild
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import RestorationCore
+import RestorationTestSupport
+import Synchronization
+import Testing
+
+/// Going back to a generation: open scenes become what they were, and what they are now is kept.
+@MainActor
+@Suite("Going back")
+struct GoingBackTests {
+  private let store = GenerationStore()
+
+  private func savedTwice() throws -> (app: TestApp, root: Row, old: StateGeneration) {
+    let app = TestApp(store)
+    let root = Row("root", [Probe("a", number: 1), Probe("gone", number: 2)])
+    app.restore(root)
+    app.save()
+    let old = try #require(try app.session.generations().first)
+    root.item("a", as: Probe.self)?.number = 10
+    root.set([root.items[0], Probe("new", number: 3)])
+    return (app, root, old)
+  }
+
+  @Test("The root stays, what is in both is reused, and all has the state of then.")
+  func goesBack() throws {
+    let (app, root, old) = try savedTwice()
+    let a = root.items[0]
+    let reports = app.session.restore(generation: old)
+    #expect(reports.map(\.outcome) == [.restored])
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "gone"])
+    #expect(root.items[0] === a)
+    #expect(root.item("a", as: Probe.self)?.number == 1)
+    #expect(root.item("gone", as: Probe.self)?.number == 2)
+  }
+
+  @Test("P337: what is there now is saved first, kept by the next save, and can be gone back to.")
+  func keepsPresent() throws {
+    let (app, root, old) = try savedTwice()
+    app.session.restore(generation: old)
+    let present = try #require(try app.session.generations().first)
+    #expect(try store.load(scene: "main", from: present)?.archive.record("new") != nil)
+    #expect(app.save().outcome == .saved)
+    #expect(store.lastChanges?.setsAside == "before going back to 1")
+    #expect(store.lastChanges?.replacesEverything == true)
+    #expect(app.save().outcome == .nothingChanged)
+    #expect(app.session.restore(generation: present).map(\.outcome) == [.restored])
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "new"])
+    #expect(root.item("a", as: Probe.self)?.number == 10)
+  }
+
+  @Test("No number that was ever given is given again after going back.")
+  func numbers() throws {
+    let (app, root, old) = try savedTwice()
+    app.save()
+    let taken = try #require(try store.load(scene: "main")?.archive.number("new"))
+    app.session.restore(generation: old)
+    root.add(Probe("later"))
+    app.save()
+    let later = try #require(try store.load(scene: "main")?.archive.number("later"))
+    #expect(later > taken)
+  }
+
+  @Test("If the present cannot be saved nothing is given up, and the report says why.")
+  func cannotSave() throws {
+    let (app, root, old) = try savedTwice()
+    store.failWrites(with: StateStoreError(.outOfSpace, "No room."))
+    let reports = app.session.restore(generation: old)
+    #expect(reports.map(\.outcome) == [.unavailable])
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "new"])
+    store.failWrites(with: nil)
+    #expect(app.save().outcome == .saved)
+  }
+
+  @Test("A scene that the generation does not know, or a newer version wrote, stays as it is.")
+  func unknownScene() throws {
+    let (app, _, old) = try savedTwice()
+    let other = Row("root", [Probe("x")])
+    app.restore(other, in: "other")
+    let reports = app.session.restore(generation: old)
+    #expect(reports.map(\.scene) == ["main", "other"])
+    #expect(reports.map(\.outcome) == [.restored, .nothingSaved])
+    #expect(other.items.map(\.restorationIdentifier) == ["x"])
+    app.session.configuration.schema = -1
+    #expect(app.session.restore(generation: old)[0].outcome == .fromNewerVersion)
+  }
+
+  @Test("A scene that is not open is restored from a generation like from the last save.")
+  func notOpen() throws {
+    let (app, _, old) = try savedTwice()
+    app.session.close(scene: "main")
+    let root = Row("root")
+    let launched = TestApp(store)
+    let report = launched.session.restore(root, in: "main", from: old)
+    #expect(report.outcome == .restored)
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "gone"])
+    launched.save()
+    #expect(store.lastChanges?.setsAside == "before going back to 1")
+  }
+}
+
+/// A store in memory that keeps every save as a generation.
+private final class GenerationStore: StateStore {
+  private struct State {
+    var generations: [[String: StateArchive]] = []
+    var lastChanges: SceneChanges?
+    var error: StateStoreError?
+  }
+
+  private let state = Mutex(State())
+
+  var lastChanges: SceneChanges? { state.withLock { $0.lastChanges } }
+
+  func failWrites(with error: StateStoreError?) { state.withLock { $0.error = error } }
+
+  func scenes() throws(StateStoreError) -> [ArchiveHeader] {
+    state.withLock { $0.generations.last?.values.map(\.header) ?? [] }
+  }
+
+  func load(scene: String) throws(StateStoreError) -> LoadedArchive? {
+    state.withLock { $0.generations.last?[scene] }.map { LoadedArchive(archive: $0) }
+  }
+
+  func commit(_ changes: [SceneChanges]) throws(StateStoreError) {
+    if let error = state.withLock({ $0.error }) { throw error }
+    state.withLock { state in
+      var scenes = state.generations.last ?? [:]
+      for change in changes {
+        var archive = scenes[change.header.scene] ?? StateArchive(header: change.header)
+        archive.apply(change)
+        scenes[change.header.scene] = archive
+      }
+      state.generations.append(scenes)
+      state.lastChanges = changes.first
+    }
+  }
+
+  func discard(scene: String) throws(StateStoreError) {}
+
+  func erase() throws(StateStoreError) {}
+
+  func generations() throws(StateStoreError) -> [StateGeneration] {
+    state.withLock { $0.generations }.enumerated().reversed().map { index, scenes in
+      StateGeneration(
+        number: UInt64(index + 1),
+        scenes: scenes.values.map(\.header),
+        byteCount: 0
+      )
+    }
+  }
+
+  func load(
+    scene: String,
+    from generation: StateGeneration
+  ) throws(StateStoreError) -> LoadedArchive? {
+    state.withLock { $0.generations[Int(generation.number) - 1][scene] }
+      .map { LoadedArchive(archive: $0) }
+  }
+}
