@@ -61,11 +61,14 @@ extension FileStateStore {
 
   /// Begins a new segment, so that what came before stays as it is; `nil` if that cannot be now.
   private func beginCompaction() -> Start? {
-    journal.withLock { journal in
-      guard let open = journal, !open.mustRebuild, open.obstacle == nil else { return nil }
-      journal?.close()
-      journal?.unfolded = []
-      return Start(batches: open.unfolded, lastSegment: open.lastSegment)
+    // No save is under way meanwhile of which it is not certain that it will last.
+    syncing.withLock { _ in
+      journal.withLock { journal in
+        guard let open = journal, !open.mustRebuild, open.obstacle == nil else { return nil }
+        journal?.close()
+        journal?.unfolded = []
+        return Start(batches: open.unfolded, lastSegment: open.lastSegment)
+      }
     }
   }
 }

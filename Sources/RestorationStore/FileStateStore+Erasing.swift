@@ -11,20 +11,25 @@ extension FileStateStore {
     try requireWriting()
     waitForSaves()
     try tables.withLock { (tables) throws(StateStoreError) in
-      try journal.withLock { (journal) throws(StateStoreError) in
-        let lock = try lockForErasing(journal?.lock)
-        tables = nil
-        journal = nil
-        guard let lock else { return }
-        do throws(SystemCallFailure) {
-          try eraseFiles()
-        } catch {
-          throw StateStoreError(error, while: .erasing, at: folder.path)
+      try syncing.withLock { (_) throws(StateStoreError) in
+        try journal.withLock { (journal) throws(StateStoreError) in
+          let lock = try lockForErasing(journal?.lock)
+          tables = nil
+          journal = nil
+          if let lock { try erase(holding: lock) }
         }
-        // Until here nobody else could begin to save.
-        withExtendedLifetime(lock) {}
       }
     }
+  }
+
+  private func erase(holding lock: StoreLock) throws(StateStoreError) {
+    do throws(SystemCallFailure) {
+      try eraseFiles()
+    } catch {
+      throw StateStoreError(error, while: .erasing, at: folder.path)
+    }
+    // Until here nobody else could begin to save.
+    withExtendedLifetime(lock) {}
   }
 
   private func lockForErasing(_ held: StoreLock?) throws(StateStoreError) -> StoreLock? {

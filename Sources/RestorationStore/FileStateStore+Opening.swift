@@ -23,7 +23,12 @@ extension FileStateStore {
       }
       let lock = try lockIfPossible()
       var tables = try loader.tables()
-      if let lock { begin(&tables, lock) }
+      if let lock {
+        begin(&tables, lock)
+        // The folder is there, and nothing that tells that it would be after a power loss.
+        let isNew = tables.position == JournalPosition()
+        journal.withLock { $0?.mustMakeFolderLast = isNew }
+      }
       // Changes are made to what was told last, so it is remembered, with or without the lock.
       defer { slot = tables }
       let result = try body(&tables)
@@ -77,7 +82,7 @@ extension FileStateStore {
     let opened = Journal(
       tables,
       lock: lock,
-      nextSegment: max(tables.highestSegment, tables.covered) + 1,
+      nextSegment: Journal.firstSegment(after: max(tables.highestSegment, tables.covered)),
       folder: folder,
       options: options
     )

@@ -10,38 +10,36 @@ extension FileStateStore {
   /// It runs on the queue of saves, so that no other save comes between.
   func appendDurably(_ change: StoreChange, isPrepared: Bool) throws(StateStoreError) -> Bool {
     prepareSegmentIfNeeded()
+    let work = try syncing.withLock { (_) throws(StateStoreError) in
+      try appendAndSynchronize(change, isPrepared: isPrepared)
+    }
+    if let work { start(work) }
+    return work != nil
+  }
+
+  /// Appends a change and brings it to the disk; `nil` if more is needed before.
+  private func appendAndSynchronize(
+    _ change: StoreChange,
+    isPrepared: Bool
+  ) throws(StateStoreError) -> MaintenanceWork? {
     let before = journal.withLock { $0 }
     let appended = try journal.withLock { (journal) throws(StateStoreError) in
       try journal?.appendUndecided(change, isPrepared: isPrepared)
     }
-    guard let appended else { return false }
-    guard let batch = appended.batch else { return true }
-    do throws(StateStoreError) {
-      try synchronize(batch)
-    } catch {
-      // The save did not come about, although its bytes may be in the file, which is distrusted.
-      if let before { journal.withLock { $0?.goBack(to: before) } }
-      throw error
-    }
-    let work = journal.withLock { journal in
-      journal?.decide(batch) ?? MaintenanceWork()
-    }
-    start(work)
-    return true
-  }
-
-  private func synchronize(_ batch: RecentBatch) throws(StateStoreError) {
-    try syncing.withLock { (_) throws(StateStoreError) in
+    guard let appended else { return nil }
+    guard let batch = appended.batch else { return MaintenanceWork() }
+    do throws(SystemCallFailure) {
       let (files, hasNewNames) = journal.withLock { journal in
         (journal?.unsynced ?? [], journal?.hasNewNames ?? false)
       }
-      do throws(SystemCallFailure) {
-        for file in files { try file.synchronize() }
-        if hasNewNames { try folder.synchronize() }
-      } catch {
-        throw StateStoreError(error, while: .writing, at: folder.path)
-      }
+      for file in files { try file.synchronize() }
+      if hasNewNames { try folder.synchronize() }
+    } catch {
+      // The save did not come about, although its bytes may be in the file, which is distrusted.
+      if let before { journal.withLock { $0?.goBack(to: before) } }
+      throw StateStoreError(error, while: .writing, at: folder.path)
     }
+    return journal.withLock { $0?.decide(batch) ?? MaintenanceWork() }
   }
 }
 
@@ -79,6 +77,7 @@ extension Journal {
     nextSegment = next
     spare = nil
     segment = nil
+    isDistrusted = true
     mustRebuild = true
   }
 }
@@ -90,7 +89,8 @@ extension FileStateStore {
   private func prepareSegmentIfNeeded() {
     let isNeeded = journal.withLock { journal in
       guard let journal else { return false }
-      return journal.spare == nil && journal.segment == nil && !journal.mustRebuild
+      let isFull = journal.segment.map { $0.end >= options.segmentBytes } ?? true
+      return journal.spare == nil && isFull && !journal.mustRebuild
     }
     if isNeeded { prepareSegment() }
   }
@@ -99,6 +99,10 @@ extension FileStateStore {
   ///
   /// If that fails the next segment grows as it is written to.
   func prepareSegment() {
+    syncing.withLock { _ in makeSpare() }
+  }
+
+  private func makeSpare() {
     let reserved = journal.withLock { journal -> UInt64? in
       guard let open = journal, open.spare == nil else { return nil }
       journal?.nextSegment += 1

@@ -14,6 +14,7 @@ extension FileStateStore {
     var next = tables
     var open = journal
     try returnToFolder(&next, &open)
+    try open.makeFolderLast()
     if let change {
       next.fold([try open.appendInMemory(change)], limits: options.limits)
     }
@@ -53,7 +54,8 @@ extension FileStateStore {
       try keepOthers(onDisk)
     }
     tables.unusable = onDisk.unusable
-    journal.nextSegment = max(journal.nextSegment, onDisk.highestSegment + 1, onDisk.covered + 1)
+    let highest = max(journal.nextSegment, onDisk.highestSegment, onDisk.covered)
+    journal.nextSegment = Journal.firstSegment(after: highest)
   }
 
   /// Begins anew where a newer version has saved, having kept what that wrote.
@@ -78,7 +80,7 @@ extension FileStateStore {
     var open = Journal(
       tables,
       lock: lock,
-      nextSegment: tables.highestSegment + 1,
+      nextSegment: Journal.firstSegment(after: tables.highestSegment),
       folder: folder,
       options: options
     )
@@ -95,6 +97,7 @@ extension Journal {
     synced = tables.synced
     mustRebuild = false
     hasMoved = false
+    isDistrusted = false
     segment = nil
     spare = nil
     closed = []

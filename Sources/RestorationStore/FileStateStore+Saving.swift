@@ -32,8 +32,9 @@ extension FileStateStore {
   /// microseconds, unless others wait or the disk was slow of late. All others, and those that
   /// survive a power loss, are made in the background, in the order in which they were handed over.
   ///
-  /// - Parameter completion: What to do with the answer, which may come within the call, and from
-  ///   any thread.
+  /// - Parameters:
+  ///   - changes: What changed since the last save.
+  ///   - completion: What to do with the answer, which may come within the call, and from any thread.
   public func commit(
     _ changes: [SceneChanges],
     completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
@@ -135,34 +136,51 @@ extension FileStateStore {
       var tables = slot ?? StoreTables()
       slot = nil
       defer { slot = tables }
-      return try journal.withLock { (journal) throws(StateStoreError) in
-        guard var open = journal else { return false }
-        defer { journal = open }
-        return try prepare(change, &isPrepared, &tables, &open)
-      }
+      return try prepare(change, &isPrepared, &tables)
     }
   }
 
   private func prepare(
     _ change: StoreChange,
     _ isPrepared: inout Bool,
-    _ tables: inout StoreTables,
-    _ journal: inout Journal
+    _ tables: inout StoreTables
   ) throws(StateStoreError) -> Bool {
-    if let obstacle = journal.obstacle { throw obstacle }
-    tables.fold(journal.unfolded, limits: options.limits)
-    journal.unfolded = []
-    guard journal.needs(change) || tables.hasLost(change) else { return true }
-    journal.recount(change, tables)
-    if !isPrepared, let reason = change.reasonToKeep {
+    let reason = isPrepared ? nil : change.reasonToKeep
+    let isNeeded = try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
+      if let obstacle = journal.obstacle { throw obstacle }
+      guard journal.needs(change) || tables.hasLost(change) else { return false }
+      journal.recount(change, tables)
       // What is to be kept may be gone, and then has to be written again first.
-      if try hasMoved(journal) { try rebuild(with: nil, &tables, &journal) }
-      try keep(for: reason, &tables, &journal)
+      if reason != nil, try hasMoved(journal) { try rebuild(with: nil, &tables, &journal) }
+      return true
     }
+    guard isNeeded else { return true }
+    if let reason { try keep(&tables, for: reason) }
     isPrepared = true
-    guard journal.mustRebuild else { return false }
-    try rebuild(with: change, &tables, &journal)
-    return true
+    return try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
+      guard journal.mustRebuild else { return false }
+      try rebuild(with: change, &tables, &journal)
+      return true
+    }
+  }
+
+  /// Lets something change the writing end while tables know every save.
+  func withJournal<Result: Sendable>(
+    _ tables: inout StoreTables,
+    _ body: (inout StoreTables, inout Journal) throws(StateStoreError) -> Result
+  ) throws(StateStoreError) -> Result {
+    // No save is under way meanwhile of which it is not certain that it will last.
+    try syncing.withLock { (_) throws(StateStoreError) in
+      try journal.withLock { (journal) throws(StateStoreError) in
+        guard var open = journal else {
+          throw StateStoreError(.unavailable, "The store was closed meanwhile; save again.")
+        }
+        defer { journal = open }
+        tables.fold(open.unfolded, limits: options.limits)
+        open.unfolded = []
+        return try body(&tables, &open)
+      }
+    }
   }
 }
 
@@ -188,7 +206,7 @@ extension StoreTables {
 extension Journal {
   /// Appends a change if that is all that is needed, and tells what is to be done later.
   ///
-  /// - Parameter isPrepared: Whether what the change asks to keep was kept, and nodes were counted.
+  /// It is prepared once what it asks to keep was kept, and nodes were counted.
   mutating func save(
     _ change: StoreChange,
     isPrepared: Bool

@@ -19,18 +19,13 @@ extension FileStateStore {
       var tables = slot ?? StoreTables()
       slot = nil
       defer { slot = tables }
-      try journal.withLock { (journal) throws(StateStoreError) in
-        guard var open = journal else { return }
-        defer { journal = open }
-        if let obstacle = open.obstacle { throw obstacle }
-        let end = SnapshotEnd(sequence: open.position.sequence, name: name)
-        let shelf = SnapshotShelf(folder: folder, options: options)
-        let old = try writing { () throws(SystemCallFailure) in
-          try shelf.entries().filter { $0.end.name?.hasSameBytes(as: name) ?? false }
-        }
-        try keep(end, &tables, &open)
-        for entry in old { shelf.remove(entry.name) }
+      if let obstacle = tables.obstacle { throw obstacle }
+      let shelf = SnapshotShelf(folder: folder, options: options)
+      let old = try writing { () throws(SystemCallFailure) in
+        try shelf.entries().filter { $0.end.name?.hasSameBytes(as: name) ?? false }
       }
+      try keep(&tables, as: name)
+      for entry in old { shelf.remove(entry.name) }
     }
   }
 
@@ -50,33 +45,22 @@ extension FileStateStore {
     }
   }
 
-  /// Keeps what was saved so far since a save is to replace it.
+  /// Keeps what was saved so far, under a name, or since a save is to replace it.
   func keep(
-    for reason: String,
     _ tables: inout StoreTables,
-    _ journal: inout Journal
+    as name: String? = nil,
+    for reason: String? = nil
   ) throws(StateStoreError) {
-    try keep(
-      SnapshotEnd(sequence: journal.position.sequence, reason: reason),
-      &tables,
-      &journal
-    )
-  }
-
-  private func keep(
-    _ end: SnapshotEnd,
-    _ tables: inout StoreTables,
-    _ journal: inout Journal
-  ) throws(StateStoreError) {
-    tables.fold(journal.unfolded, limits: options.limits)
-    journal.unfolded = []
-    guard end.sequence > 0 || !tables.fileNames.isEmpty else { return }
-    journal.close()
-    do throws(SystemCallFailure) {
-      for file in journal.unsynced { try file.synchronize() }
+    // What is written from now on goes to other files, so that those that are kept stay as they are.
+    try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
+      if journal.isDistrusted { try rebuild(with: nil, &tables, &journal) }
+      journal.close()
+    }
+    guard !tables.fileNames.isEmpty else { return }
+    try synchronizeFiles()
+    let end = SnapshotEnd(sequence: tables.position.sequence, name: name, reason: reason)
+    try writing { () throws(SystemCallFailure) in
       try SnapshotShelf(folder: folder, options: options).keep(tables.fileNames, end)
-    } catch {
-      throw StateStoreError(error, while: .writing, at: folder.path)
     }
   }
 }

@@ -9,11 +9,36 @@ extension FileStateStore {
   public func flush() throws(StateStoreError) {
     guard access == .readWrite else { return }
     waitForSaves()
-    try synchronizeAll()
+    try bringToDisk()
+  }
+
+  /// Brings everything that was saved to the disk, in whatever way it takes.
+  func bringToDisk() throws(StateStoreError) {
+    if !isDistrusted { try synchronizeAll() }
+    // What is done in the background may have failed while this waited for it.
+    guard isDistrusted else { return }
+    try tables.withLock { (slot) throws(StateStoreError) in
+      guard var tables = slot else { return }
+      slot = nil
+      defer { slot = tables }
+      try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
+        try rebuild(with: nil, &tables, &journal)
+      }
+    }
+  }
+
+  private var isDistrusted: Bool {
+    journal.withLock { $0?.isDistrusted ?? false }
+  }
+
+  /// Brings to the disk what was saved, and lets go of its bytes in memory.
+  func synchronizeAll() throws(StateStoreError) {
+    try synchronizeFiles()
+    forgetSynced()
   }
 
   /// Brings to the disk what was saved, the older files first, then the names in the folder.
-  func synchronizeAll() throws(StateStoreError) {
+  func synchronizeFiles() throws(StateStoreError) {
     try syncing.withLock { (_) throws(StateStoreError) in
       guard let target = takeUnsynced() else { return }
       do throws(SystemCallFailure) {
@@ -28,7 +53,6 @@ extension FileStateStore {
         journal?.synced = max(open.synced, target.sequence)
       }
     }
-    forgetSynced()
   }
 
   /// What is to be brought to the disk.
@@ -40,9 +64,7 @@ extension FileStateStore {
 
   private func takeUnsynced() -> Target? {
     journal.withLock { journal in
-      guard let open = journal, !open.mustRebuild || open.hasMoved,
-        !open.unsynced.isEmpty
-      else { return nil }
+      guard let open = journal, !open.isDistrusted, !open.unsynced.isEmpty else { return nil }
       journal?.unsynced = []
       journal?.hasNewNames = false
       return Target(
@@ -58,6 +80,7 @@ extension FileStateStore {
     journal.withLock { journal in
       journal?.unsynced.insert(contentsOf: target.files, at: 0)
       journal?.hasNewNames = true
+      journal?.isDistrusted = true
       journal?.mustRebuild = true
       journal?.segment = nil
     }

@@ -30,14 +30,17 @@ public final class FileStateStore: StateStore, Sendable {
 
   let folder: StoreFolder
 
-  /// Where every item lies; whoever needs both locks takes this one first.
+  /// Where every item lies.
+  ///
+  /// Of the three locks, this one is taken first, ``syncing`` next, and ``journal`` last.
   let tables = Mutex<StoreTables?>(nil)
+
+  /// Held while files are brought to the disk, since a failure is reported but once, and while
+  /// segments are prepared.
+  let syncing = Mutex(())
 
   /// The writing end, once the lock on the folder was taken; held no longer than a write takes.
   let journal = Mutex<Journal?>(nil)
-
-  /// Held while files are brought to the disk: a failure is reported once, so to one of them.
-  let syncing = Mutex(())
 
   /// Where saves wait for each other, and what is done in the background.
   let saves = DispatchQueue(label: "RestorationStore.saves", qos: .userInitiated)
@@ -104,14 +107,16 @@ public final class FileStateStore: StateStore, Sendable {
   /// Ends the use of the folder.
   private func finish() {
     do {
-      try synchronizeAll()
+      try bringToDisk()
     } catch {
       // It is as it would be if the process died now; whoever must know calls `flush()` before.
     }
     tables.withLock { tables in
-      journal.withLock { journal in
-        if let spare = journal?.spare { folder.removeQuietly(.journal(number: spare.number)) }
-        journal = nil
+      syncing.withLock { _ in
+        journal.withLock { journal in
+          if let spare = journal?.spare { folder.removeQuietly(.journal(number: spare.number)) }
+          journal = nil
+        }
       }
       tables = nil
     }

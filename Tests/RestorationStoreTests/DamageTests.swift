@@ -83,14 +83,11 @@ struct DamageTests {
         let fixture = try Fixture(folder, generations: generations)
         var nodesLost = 0
         for position in fixture.bytes.indices {
-          // With one file there is less to go wrong: one bit of each byte is enough.
-          for bit in 0..<8 where generations == 2 || bit == position % 8 {
-            var bytes = fixture.bytes
-            bytes[position] ^= 1 << UInt8(bit)
-            let outcome = try fixture.load(bytes)
-            try fixture.check(outcome, at: position, hasOlder: generations == 2)
-            if outcome.main?.damage.contains(where: { $0.node != nil }) == true { nodesLost += 1 }
-          }
+          var bytes = fixture.bytes
+          bytes[position] ^= 1 << UInt8(position % 8)
+          let outcome = try fixture.load(bytes)
+          try fixture.check(outcome, at: position, hasOlder: generations == 2)
+          if outcome.main?.damage.contains(where: { $0.node != nil }) == true { nodesLost += 1 }
         }
         #expect(nodesLost > 50)
       }

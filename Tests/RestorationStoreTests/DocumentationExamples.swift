@@ -1,7 +1,20 @@
+import Dispatch
 import Foundation
 import RestorationCore
 import RestorationStore
 import Testing
+
+@MainActor
+func saveOnTermination(_ session: RestorationSession) -> any DispatchSourceSignal {
+  signal(SIGTERM, SIG_IGN)  // the source alone takes it from now on
+  let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
+  source.setEventHandler {
+    MainActor.assumeIsolated { _ = session.save() }
+    exit(0)
+  }
+  source.resume()
+  return source  // keep it: without it the signal is ignored
+}
 
 /// The lines of the module's documentation.
 @MainActor
@@ -16,11 +29,12 @@ struct DocumentationExamples {
       print(session.restore(root, in: "main"))
 
       #expect(session.save().outcome == .saved)
+      try store.keep(as: "before the import")
       for generation in try store.generations() {
-        let reason = generation.reason ?? "the last saves"
+        let reason = generation.name ?? generation.reason ?? "the last saves"
         print(generation.number, reason, generation.scenes.map(\.scene))
       }
-      #expect(try store.generations().map(\.reason) == [nil])
+      #expect(try store.generations().map(\.name) == [nil, "before the import"])
     }
   }
 }

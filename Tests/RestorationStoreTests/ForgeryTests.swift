@@ -138,7 +138,7 @@ struct ForgeryTests {
       $0.writeUnsigned(100)
     }
     try body(&items)
-    let length = UInt64(items.writer.bytes.count + ArchiveFormat.footerLength)
+    let length = UInt64(items.writer.count + ArchiveFormat.footerLength)
     let fields: [UInt64] = [1, 1, 5, items.count, length]
     let chain = items.chain.value
     items.append(3, flags: 1) { writer in
@@ -152,6 +152,6 @@ struct ForgeryTests {
       writer.writeUnsigned(6)
       writer.writeBytes(chain.bigEndianBytes)
     }
-    return items.writer.bytes
+    return items.writer.bytes()
   }
 }

@@ -14,7 +14,7 @@ struct GenerationTests {
       let store = FileStateStore(directory: folder)
       for version in 1..<10 {
         try store.commit([.sampleChanges(version)])
-        #expect(folder.names == ["journal-0000000000000001.cbors", "lock"])
+        #expect(folder.journals.count == 1 && folder.names.count == 2)
         #expect(try store.generations().map(\.number) == [UInt64(version)])
       }
       try store.compact()

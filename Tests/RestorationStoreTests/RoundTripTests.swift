@@ -135,7 +135,9 @@ struct RoundTripTests {
       parent: NodeNumber(1),
       identifier: "x"
     )
-    return [large, many, long, name, huge, last]
+    var unnamed = good
+    unnamed.records[NodeNumber(2)]?.identifier = ""
+    return [large, many, long, name, huge, last, unnamed]
   }
 
   @Test("P286, P347: a save that changes nothing writes nothing.")

@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// A store that keeps archives in memory, for previews, tests, and apps that must not leave a trace.
 ///
-/// It keeps encoded bytes, so what comes out of it was read, as from a file, and shares nothing with
-/// what went in.
+/// It keeps records as they are encoded, and gives them back so: what comes out of it is read like
+/// what comes from a file.
 public final class InMemoryStateStore: StateStore {
   private let limits: RestorationLimits
-  private let scenesByName = Mutex<[[UInt8]: [UInt8]]>([:])
+  private let scenesByName = Mutex<[ExactString: StoredScene]>([:])
 
   /// Makes an empty store.
   ///
@@ -17,46 +17,68 @@ public final class InMemoryStateStore: StateStore {
 
   /// Lists the scenes that are saved, sorted by name, with their headers.
   ///
-  /// - Complexity: O(*n*) in the size of everything saved.
+  /// - Complexity: O(*n*) in the number of scenes.
   public func scenes() throws(StateStoreError) -> [ArchiveHeader] {
-    let archives = scenesByName.withLock { $0 }
-    var headers: [ArchiveHeader] = []
-    for (_, bytes) in archives.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      headers.append(try LoadedArchive(decoding: bytes, limits: limits).archive.header)
-    }
-    return headers
+    let headers = scenesByName.withLock { $0.values.map(\.savedHeader) }
+    return headers.sorted { $0.scene.utf8.lexicographicallyPrecedes($1.scene.utf8) }
   }
 
   /// Reads the archive of a scene.
   ///
-  /// - Complexity: O(*n*) in the size of the archive.
+  /// - Complexity: O(*n*) in the number of its nodes.
   public func load(scene: String) throws(StateStoreError) -> LoadedArchive? {
-    guard let bytes = scenesByName.withLock({ $0[Array(scene.utf8)] }) else { return nil }
-    return try LoadedArchive(decoding: bytes, limits: limits)
+    let stored = scenesByName.withLock { $0[ExactString(scene)] }
+    return stored.map { LoadedArchive(archive: $0.archive) }
   }
 
   /// Saves changes of one or several scenes, all of them or none.
   ///
-  /// - Complexity: O(*n*) in the size of the archives of these scenes.
+  /// - Throws: ``StateStoreError`` with the code ``StateStoreError/Code/limitExceeded``.
+  /// - Complexity: O(*n*) in the number of changed records, in the mean over many calls.
   public func commit(_ changes: [SceneChanges]) throws(StateStoreError) {
-    try scenesByName.withLock { (scenes) throws(StateStoreError) in
-      var result = scenes
-      for change in changes {
-        let key = Array(change.header.scene.utf8)
-        var archive = StateArchive(header: change.header)
-        if let bytes = result[key] {
-          archive = try LoadedArchive(decoding: bytes, limits: limits).archive
-        }
-        archive.apply(change)
-        result[key] = try archive.encoded(limits: limits)
+    var check = ArchiveLimitCheck(limits)
+    for change in changes {
+      check.check(change.header)
+      // By index, since an iterator would retain each record.
+      for index in change.updated.indices {
+        check.checkSize(change.updated[index], of: change.header.scene)
       }
-      scenes = result
     }
+    if let violation = check.violation { throw violation }
+    try scenesByName.withLock { (scenes) throws(StateStoreError) in
+      try checkCounts(after: changes, in: scenes)
+      for change in changes { Self.apply(change, to: &scenes) }
+    }
+  }
+
+  private static func apply(_ change: SceneChanges, to scenes: inout [ExactString: StoredScene]) {
+    scenes[ExactString(change.header.scene), default: StoredScene(header: change.header)]
+      .apply(change)
+  }
+
+  /// Makes sure that no scene has too many nodes; they are only counted where it could be so.
+  private func checkCounts(
+    after changes: [SceneChanges],
+    in scenes: [ExactString: StoredScene]
+  ) throws(StateStoreError) {
+    var added = 0
+    for index in changes.indices { added += changes[index].updated.count }
+    var most = 0
+    for scene in scenes.values { most = max(most, scene.highestCount) }
+    guard most + added > limits.nodes else { return }
+    var check = ArchiveLimitCheck(limits)
+    var result = scenes
+    for change in changes {
+      Self.apply(change, to: &result)
+      let count = result[ExactString(change.header.scene)]?.count ?? 0
+      check.check(count, nodesOf: change.header.scene)
+    }
+    if let violation = check.violation { throw violation }
   }
 
   /// Forgets a scene.
   public func discard(scene: String) throws(StateStoreError) {
-    scenesByName.withLock { $0[Array(scene.utf8)] = nil }
+    scenesByName.withLock { $0[ExactString(scene)] = nil }
   }
 
   /// Forgets everything.

@@ -123,18 +123,59 @@ extension NodeRecord {
   /// Where the parts lie.
   var layout: RecordLayout {
     do {
-      return try RecordLayout(body, limits: .unbounded)
+      return try RecordLayout(sound: body)
     } catch {
       // Nothing but a sound body is ever taken; this is what one with nothing in it looks like.
-      return RecordLayout(emptyAt: body.endIndex)
+      return RecordLayout(emptyAt: body.startIndex)
     }
   }
 
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: body[range], as: UTF8.self)
+  /// The state, which stays where it is, and the version of the class.
+  var stateAndVersion: (state: ArraySlice<UInt8>, classVersion: Int) {
+    guard let extent = body.withUnsafeBytes({ StateExtent($0) }) else {
+      let layout = layout
+      return (bytes(layout.state), layout.classVersion)
+    }
+    let start = body.startIndex
+    let state = extent.state.map { body[start + $0.lowerBound..<start + $0.upperBound] }
+    return (state ?? Self.emptyState[...], extent.classVersion)
   }
 
-  private func lists(_ range: Range<Int>) -> [SlotRecord] {
+  func text(_ range: Range<Int>) -> String {
+    body[range].withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a part, which stay where they are; an empty map if it is absent.
+  func bytes(_ range: Range<Int>?) -> ArraySlice<UInt8> {
+    range.map { body[$0] } ?? Self.emptyState[...]
+  }
+
+  /// Whether a part has the bytes of a text.
+  func holds(_ text: String, in range: Range<Int>?) -> Bool {
+    guard let range else { return text.isEmpty }
+    var text = text
+    return text.withUTF8 { text in
+      body[range].withUnsafeBytes { RawCBORReader.isSame(UnsafeRawBufferPointer(text), $0) }
+    }
+  }
+
+  /// Whether all that the record says of children is that the node presents none, as the records of
+  /// most nodes say.
+  func presentsNothingAlone(_ layout: RecordLayout) -> Bool {
+    guard let children = layout.children else { return false }
+    return Self.nothingPresented.withUnsafeBytes { nothing in
+      body[children].withUnsafeBytes { RawCBORReader.isSame(nothing, $0) }
+    }
+  }
+
+  /// The children of a node that presents nothing and has no others, encoded.
+  private static let nothingPresented: [UInt8] = {
+    var writer = CBORWriter()
+    SlotRecord.write([SlotRecord(slot: .presented, children: [])], to: &writer)
+    return writer.bytes()
+  }()
+
+  func lists(_ range: Range<Int>) -> [SlotRecord] {
     do {
       var reader = CBORReader(body[range], limits: .unbounded)
       return try SlotRecord.readLists(from: &reader)

@@ -26,38 +26,18 @@ extension RecordParts {
       1 + (slot == .only ? 0 : 1) + (className == nil ? 0 : 1) + (classVersion == 0 ? 0 : 1)
       + (parent == nil ? 0 : 1) + (children.isEmpty ? 0 : 1) + bodies.count + unknownCount
     writer.writeMapHeader(count)
-    writePlace(to: &writer)
+    writer.writePlace(slot: slot, identifier: identifier)
+    _ = writer.writeClass(className, version: classVersion)
+    writer.writeParent(parent)
     if !children.isEmpty {
       writer.writeUnsigned(5)
       SlotRecord.write(children, to: &writer)
     }
     for (key, body) in bodies {
-      writer.writeUnsigned(key)
-      writer.writeTag(ArchiveFormat.embeddedTag)
-      writer.writeBytes(body)
+      writer.writeEmbeddedHeader(key, count: body.count)
+      writer.writeRaw(body)
     }
     writer.writeRaw(unknown)
-    return writer.bytes[...]
-  }
-
-  private func writePlace(to writer: inout CBORWriter) {
-    if slot != .only {
-      writer.writeUnsigned(0)
-      writer.writeText(slot.name)
-    }
-    writer.writeUnsigned(1)
-    writer.writeText(identifier)
-    if let className {
-      writer.writeUnsigned(2)
-      writer.writeText(className)
-    }
-    if classVersion != 0 {
-      writer.writeUnsigned(3)
-      writer.writeInteger(Int64(classVersion))
-    }
-    if let parent {
-      writer.writeUnsigned(4)
-      writer.writeUnsigned(parent.rawValue)
-    }
+    return writer.bytes()[...]
   }
 }

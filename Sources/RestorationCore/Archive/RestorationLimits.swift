@@ -15,6 +15,9 @@ public struct RestorationLimits: Hashable, Sendable {
   /// The most bytes of one string, identifiers included: 1 MiB.
   public var stringLength = 1 << 20
 
+  /// What is looked at beside these limits, for a test to take out.
+  package var checks = FormatChecks()
+
   /// Makes the default limits.
   public init() {}
 

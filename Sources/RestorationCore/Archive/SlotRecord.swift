@@ -20,9 +20,7 @@ extension SlotRecord {
   static func write(_ lists: [SlotRecord], to writer: inout CBORWriter) {
     writer.writeArrayHeader(lists.count)
     for list in lists {
-      writer.writeArrayHeader(2)
-      writer.writeText(list.slot.name)
-      writer.writeArrayHeader(list.children.count)
+      writer.writeSlotHeader(list.slot, count: list.children.count)
       for child in list.children { writer.writeUnsigned(child.rawValue) }
     }
   }

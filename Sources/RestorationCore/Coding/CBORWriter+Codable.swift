@@ -12,7 +12,7 @@ extension CBORWriter {
   ) throws {
     // What has a direct path needs no encoder to be made for it.
     if let direct = value as? any StateRepresentable { return try encode(direct) }
-    let count = bytes.count
+    let count = self.count
     let depth = depth
     defer { self.depth = depth }
     let encoder = ItemEncoder(
@@ -37,7 +37,7 @@ extension CBORWriter {
     _ value: Value,
     userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws {
-    let count = bytes.count
+    let count = self.count
     do {
       try value.writeState(to: &self)
     } catch {

@@ -2,9 +2,9 @@
 ///
 /// Lengths are definite, and every number takes its shortest form. The engine makes writers and
 /// hands them to what is saved; an app has no need of them.
-public struct CBORWriter: Sendable {
+public struct CBORWriter: ~Copyable, Sendable {
   /// What was written so far.
-  package private(set) var bytes: [UInt8] = []
+  var buffer: ByteBuffer
 
   /// What the values written may measure.
   package let limits: RestorationLimits
@@ -13,24 +13,40 @@ public struct CBORWriter: Sendable {
   package var depth = 0
 
   /// Makes a writer with nothing written yet.
-  package init(limits: RestorationLimits = RestorationLimits()) {
+  ///
+  /// - Parameters:
+  ///   - limits: What the values written may measure.
+  ///   - capacity: For how many bytes there is room at first.
+  package init(limits: RestorationLimits = RestorationLimits(), capacity: Int = 64) {
     self.limits = limits
+    buffer = ByteBuffer(capacity: capacity)
   }
 
-  /// Makes a writer with room for a number of bytes.
-  init(capacity: Int) {
-    self.init()
-    bytes.reserveCapacity(capacity)
+  /// How many bytes were written so far.
+  package var count: Int { buffer.count }
+
+  /// A copy of what was written from a position on.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func bytes(from start: Int = 0) -> [UInt8] {
+    bytes(in: start..<count)
   }
 
-  /// Forgets what was written.
-  package mutating func removeAll(keepingCapacity: Bool = false) {
-    bytes.removeAll(keepingCapacity: keepingCapacity)
+  /// A copy of a part of what was written.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func bytes(in range: Range<Int>) -> [UInt8] {
+    buffer.bytes(in: range)
+  }
+
+  /// Forgets what was written, and keeps the room.
+  package mutating func removeAll() {
+    buffer.truncate(to: 0)
   }
 
   /// Forgets what was written after a position.
   package mutating func truncate(to count: Int) {
-    bytes.removeSubrange(count...)
+    buffer.truncate(to: count)
   }
 }
 
@@ -40,7 +56,7 @@ extension CBORWriter {
   /// Makes sure that a number of containers or tags can be opened within the limit of depth.
   package func checkDepth(of levels: Int = 1) throws(CBORError) {
     guard depth + levels > limits.depth else { return }
-    throw CBORError.tooDeep(limits, at: bytes.count)
+    throw CBORError.tooDeep(limits, at: count)
   }
 
   /// Writes what is in a container that was begun.
@@ -58,64 +74,50 @@ extension CBORWriter {
 extension CBORWriter {
   /// Writes an unsigned integer.
   package mutating func writeUnsigned(_ value: UInt64) {
-    writeHead(major: 0, value)
+    buffer.appendHead(0, value)
   }
 
   /// Writes the negative integer -1 - `value`.
   package mutating func writeNegative(_ value: UInt64) {
-    writeHead(major: 0x20, value)
+    buffer.appendHead(0x20, value)
   }
 
   /// Writes an integer.
   package mutating func writeInteger(_ value: Int64) {
     if value >= 0 {
-      writeHead(major: 0, UInt64(bitPattern: value))
+      buffer.appendHead(0, UInt64(bitPattern: value))
     } else {
-      writeHead(major: 0x20, ~UInt64(bitPattern: value))
+      buffer.appendHead(0x20, ~UInt64(bitPattern: value))
     }
   }
 
   /// Writes a number in the shortest of half, single and double that keeps every bit.
   package mutating func writeDouble(_ value: Double) {
-    writeFloat(CBORFloat(value))
+    buffer.appendFloat(CBORFloat(value))
   }
 
   /// Writes a number in the shortest of half and single that keeps every bit.
   package mutating func writeFloat(_ value: Float) {
-    writeFloat(CBORFloat(value))
-  }
-
-  private mutating func writeFloat(_ form: CBORFloat) {
-    switch form {
-    case .half(let bits):
-      bytes.append(0xF9)
-      append(bits)
-    case .single(let bits):
-      bytes.append(0xFA)
-      append(bits)
-    case .double(let bits):
-      bytes.append(0xFB)
-      append(bits)
-    }
+    buffer.appendFloat(CBORFloat(value))
   }
 
   /// Writes a boolean.
   package mutating func writeBool(_ value: Bool) {
-    bytes.append(value ? 0xF5 : 0xF4)
+    buffer.appendByte(value ? 0xF5 : 0xF4)
   }
 
   /// Writes a null.
   package mutating func writeNull() {
-    bytes.append(0xF6)
+    buffer.appendByte(0xF6)
   }
 
   /// Writes a simple value by its number.
   package mutating func writeSimple(_ value: UInt8) {
     if value < 24 {
-      bytes.append(0xE0 | value)
+      buffer.appendByte(0xE0 | value)
     } else {
-      bytes.append(0xF8)
-      bytes.append(value)
+      buffer.appendByte(0xF8)
+      buffer.appendByte(value)
     }
   }
 }
@@ -125,67 +127,42 @@ extension CBORWriter {
 extension CBORWriter {
   /// Writes a text as UTF-8.
   package mutating func writeText(_ value: String) {
-    var value = value
-    value.withUTF8 { utf8 in
-      writeHead(major: 0x60, UInt64(utf8.count))
-      bytes.append(contentsOf: utf8)
-    }
+    buffer.appendText(value)
   }
 
   /// Writes a byte string.
   package mutating func writeBytes(_ value: some Collection<UInt8>) {
-    writeHead(major: 0x40, UInt64(value.count))
-    bytes.append(contentsOf: value)
+    buffer.appendHead(0x40, UInt64(value.count))
+    buffer.append(value)
+  }
+
+  /// Begins a byte string; so many bytes follow.
+  mutating func writeBytesHeader(_ count: Int) {
+    buffer.appendHead(0x40, UInt64(count))
   }
 
   /// Begins an array; its elements follow.
   package mutating func writeArrayHeader(_ count: Int) {
-    writeHead(major: 0x80, UInt64(count))
+    buffer.appendHead(0x80, UInt64(count))
   }
 
   /// Begins a map; its keys follow, in the order of their encoded bytes, each with its value.
   package mutating func writeMapHeader(_ count: Int) {
-    writeHead(major: 0xA0, UInt64(count))
+    buffer.appendHead(0xA0, UInt64(count))
   }
 
   /// Writes a tag; the item that it belongs to follows.
   package mutating func writeTag(_ tag: UInt64) {
-    writeHead(major: 0xC0, tag)
+    buffer.appendHead(0xC0, tag)
   }
 
   /// Writes items that are encoded already.
-  package mutating func writeRaw(_ encoded: [UInt8]) {
-    bytes.append(contentsOf: encoded)
+  package mutating func writeRaw(_ encoded: some Collection<UInt8>) {
+    buffer.append(encoded)
   }
 
-  /// Writes items that are encoded already.
-  package mutating func writeRaw(_ encoded: ArraySlice<UInt8>) {
-    bytes.append(contentsOf: encoded)
-  }
-}
-
-// MARK: - Heads
-
-extension CBORWriter {
-  private mutating func writeHead(major: UInt8, _ argument: UInt64) {
-    if argument < 24 {
-      bytes.append(major | UInt8(truncatingIfNeeded: argument))
-    } else if argument <= 0xFF {
-      bytes.append(major | 24)
-      bytes.append(UInt8(truncatingIfNeeded: argument))
-    } else if argument <= 0xFFFF {
-      bytes.append(major | 25)
-      append(UInt16(truncatingIfNeeded: argument))
-    } else if argument <= 0xFFFF_FFFF {
-      bytes.append(major | 26)
-      append(UInt32(truncatingIfNeeded: argument))
-    } else {
-      bytes.append(major | 27)
-      append(argument)
-    }
-  }
-
-  private mutating func append<Bits: FixedWidthInteger>(_ bits: Bits) {
-    withUnsafeBytes(of: bits.bigEndian) { bytes.append(contentsOf: $0) }
+  /// Writes a part of what another writer wrote.
+  mutating func writeRaw(_ range: Range<Int>, of other: borrowing CBORWriter) {
+    buffer.append(range, of: other.buffer)
   }
 }

@@ -38,9 +38,9 @@ final class EncodedMap {
 
   /// Adds an entry, whose value is what is written, or the item that is returned.
   func add(_ key: CodedKey, _ write: (inout CBORWriter) throws -> EncodedItem?) rethrows {
-    let start = writer.bytes.count
+    let start = writer.count
     let item = try write(&writer)
-    entries.append(Entry(key: key, bytes: start..<writer.bytes.count, item: item))
+    entries.append(Entry(key: key, bytes: start..<writer.count, item: item))
   }
 
   /// The item of a key, if it was encoded as one.
@@ -61,7 +61,7 @@ final class EncodedMap {
     for index in last {
       let entry = entries[order[index]]
       entry.key.write(to: &output)
-      output.writeRaw(writer.bytes[entry.bytes])
+      output.writeRaw(entry.bytes, of: writer)
       entry.item?.write(to: &output)
     }
   }
@@ -84,7 +84,7 @@ final class EncodedArray {
   /// Adds an element, which is what is written, or the item that is returned.
   func add(_ write: (inout CBORWriter) throws -> EncodedItem?) rethrows {
     if let item = try write(&writer) {
-      items.append((writer.bytes.count, item))
+      items.append((writer.count, item))
     }
     count += 1
   }
@@ -94,10 +94,10 @@ final class EncodedArray {
     output.writeArrayHeader(count)
     var start = 0
     for (offset, item) in items {
-      output.writeRaw(writer.bytes[start..<offset])
+      output.writeRaw(start..<offset, of: writer)
       item.write(to: &output)
       start = offset
     }
-    output.writeRaw(writer.bytes[start...])
+    output.writeRaw(start..<writer.count, of: writer)
   }
 }

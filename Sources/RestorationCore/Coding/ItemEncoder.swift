@@ -129,7 +129,7 @@ extension ItemEncoder {
     key: (any CodingKey)?,
     to writer: inout CBORWriter
   ) throws {
-    let count = writer.bytes.count
+    let count = writer.count
     do {
       writer.depth = depth
       try value.writeState(to: &writer)
@@ -145,7 +145,7 @@ extension ItemEncoder {
     let item = try encode(value, key: key, to: &writer)
     try session.check()
     item?.write(to: &writer)
-    return writer.bytes
+    return writer.bytes()
   }
 
   private func invalid(

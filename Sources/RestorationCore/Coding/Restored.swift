@@ -25,8 +25,8 @@
 @propertyWrapper
 public struct Restored<Value: Codable> {
   // The value lies in the object itself: a box for each property would cost an allocation each.
-  private var value: Value
-  private let key: StateKey<Value>
+  var value: Value
+  let key: StateKey<Value>
 
   /// Makes a restored property.
   ///
@@ -114,8 +114,8 @@ package protocol RestoredStorage {
   /// The name of the property at an address.
   static func key(at address: UnsafeRawPointer) -> String
 
-  /// Writes the property at an address.
-  static func encode(at address: UnsafeRawPointer, to encoder: StateEncoder) throws
+  /// What writes the property at an address.
+  static var encoding: @MainActor (UnsafeRawPointer, StateEncoder) throws -> Void { get }
 
   /// Reads the property at an address; it keeps its value if the state has none for it.
   static func decode(at address: UnsafeMutableRawPointer, from decoder: StateDecoder) throws
@@ -126,11 +126,6 @@ extension Restored: RestoredStorage {
     address.assumingMemoryBound(to: Self.self).pointee.key.name
   }
 
-  package static func encode(at address: UnsafeRawPointer, to encoder: StateEncoder) throws {
-    let property = address.assumingMemoryBound(to: Self.self)
-    try encoder.encode(property.pointee.value, forKey: property.pointee.key)
-  }
-
   package static func decode(
     at address: UnsafeMutableRawPointer,
     from decoder: StateDecoder
@@ -138,5 +133,17 @@ extension Restored: RestoredStorage {
     let property = address.assumingMemoryBound(to: Self.self)
     guard try decoder.presence(of: property.pointee.key) != .absent else { return }
     property.pointee.value = try decoder.decode(forKey: property.pointee.key)
+  }
+
+  /// Sets the property at an address to what is found under its name, if something is.
+  @inline(__always)
+  static func set(
+    at address: UnsafeMutableRawPointer,
+    to find: (String) -> Value?
+  ) -> Bool {
+    let property = address.assumingMemoryBound(to: Self.self)
+    guard let value = find(property.pointee.key.name) else { return false }
+    property.pointee.value = value
+    return true
   }
 }

@@ -8,20 +8,25 @@
 /// the main actor, to which a restorable object belongs.
 @MainActor
 package struct RestoredField {
-  private let offset: Int
-  private let storage: any RestoredStorage.Type
+  let offset: Int
+  let storage: any RestoredStorage.Type
+  private let plain: Plain?
+
+  private init(offset: Int, storage: any RestoredStorage.Type) {
+    self.offset = offset
+    self.storage = storage
+    plain = Plain(storage)
+  }
 
   /// The name under which the property of an object is saved.
   package func key(in object: any Restorable) -> String {
     storage.key(at: UnsafeRawPointer(address(in: object)))
   }
 
-  package func encode(_ object: any Restorable, to encoder: StateEncoder) throws {
-    try storage.encode(at: UnsafeRawPointer(address(in: object)), to: encoder)
-  }
-
   package func decode(_ object: any Restorable, from decoder: StateDecoder) throws {
-    try storage.decode(at: address(in: object), from: decoder)
+    let address = address(in: object)
+    if let plain, plain.decode(at: address, from: decoder) { return }
+    try storage.decode(at: address, from: decoder)
   }
 
   private func address(in object: any Restorable) -> UnsafeMutableRawPointer {

@@ -8,20 +8,20 @@ struct SingleItemEncoding: SingleValueEncodingContainer {
     encoder.checkUnused()
     var writer = CBORWriter(limits: encoder.session.limits)
     writer.writeNull()
-    encoder.item = .bytes(writer.bytes)
+    encoder.item = .bytes(writer.bytes())
   }
 
   mutating func encode<Value: Encodable>(_ value: Value) throws {
     encoder.checkUnused()
     var writer = CBORWriter(limits: encoder.session.limits)
-    encoder.item = try encoder.encode(value, key: nil, to: &writer) ?? .bytes(writer.bytes)
+    encoder.item = try encoder.encode(value, key: nil, to: &writer) ?? .bytes(writer.bytes())
   }
 
   private func set<Value: StateRepresentable>(_ value: Value) throws {
     encoder.checkUnused()
     var writer = CBORWriter(limits: encoder.session.limits)
     try encoder.write(value, key: nil, to: &writer)
-    encoder.item = .bytes(writer.bytes)
+    encoder.item = .bytes(writer.bytes())
   }
 }
 

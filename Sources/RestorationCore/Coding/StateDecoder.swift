@@ -9,50 +9,95 @@
 ///
 /// Absent, null and value are three different answers, see ``presence(of:)``. A key that cannot be
 /// read throws for that key and leaves the others readable.
+///
+/// A decoder is one node's for as long as somebody holds on to it; one that is let go of is used for
+/// the next node.
 @MainActor
 public final class StateDecoder {
   /// What the app hands down.
   public let context: RestorationContext
 
   /// Where the node stands.
-  public private(set) lazy var path = findPath()
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  public var path: IdentifierPath { state.pointee.place.path }
 
   /// The version that the node's class was registered with when it was saved.
-  public let classVersion: Int
+  public var classVersion: Int { state.pointee.classVersion }
 
   /// The children that a container was given just before it reads its own state, holes included;
   /// `nil` everywhere but in ``RestorableContainer/decodeContainerState(from:)``.
   ///
   /// With it a container can tell where a child stood that a reference points to and that is gone.
-  public package(set) var restoredChildren: ChildDecoder?
+  public package(set) var restoredChildren: ChildDecoder? {
+    get { state.pointee.restoredChildren }
+    set { state.pointee.restoredChildren = newValue }
+  }
 
   /// Model objects that were asked for and are gone, for the report of a factory that declines.
-  package private(set) var deletedModels: [ModelIdentifier] = []
+  package var deletedModels: [ModelIdentifier] { state.pointee.deletedModels }
 
   /// References that were read and whose targets are not in the tree, for the report.
-  package private(set) var missingReferences: [(key: String, number: NodeNumber)] = []
+  package var missingReferences: [(key: String, number: NodeNumber)] {
+    state.pointee.missingReferences
+  }
 
-  // A path costs as much as the node is deep, and is needed for messages alone as a rule.
-  private let findPath: @MainActor () -> IdentifierPath
+  /// What differs from node to node.
+  private struct State {
+    var place = StatePlace.nowhere
+    var classVersion = 0
+    var restoredChildren: ChildDecoder?
+    var deletedModels: [ModelIdentifier] = []
+    var missingReferences: [(key: String, number: NodeNumber)] = []
+  }
+
+  // Both lie behind pointers, since each access to a variable of an object is checked by the runtime.
+  // The invariants: they are initialized from the initializer to the deinitializer, in which nobody
+  // else has the decoder; all other accesses are on the main actor; and none of them lasts while
+  // foreign code runs.
+  private nonisolated(unsafe) let state: UnsafeMutablePointer<State>
+  private nonisolated(unsafe) let map: UnsafeMutablePointer<StateMapIndex>
   private weak var links: (any ReferenceLinks)?
-  private let bytes: [UInt8]
   private let limits: RestorationLimits
-  private var index: Result<StateMapIndex, CBORError>?
 
-  package init(
+  package convenience init(
     state: [UInt8],
-    path: @autoclosure @escaping @MainActor () -> IdentifierPath,
+    path: IdentifierPath,
     classVersion: Int,
     context: RestorationContext,
     limits: RestorationLimits,
     links: (any ReferenceLinks)?
   ) {
-    bytes = state
-    findPath = path
-    self.classVersion = classVersion
+    self.init(context: context, limits: limits, links: links)
+    turn(to: state[...], of: .path(path), classVersion: classVersion)
+  }
+
+  /// Makes a decoder of nothing, which is still to be turned to a state.
+  init(context: RestorationContext, limits: RestorationLimits, links: (any ReferenceLinks)?) {
     self.context = context
     self.limits = limits
     self.links = links
+    state = .allocate(capacity: 1)
+    state.initialize(to: State())
+    map = .allocate(capacity: 1)
+    map.initialize(to: StateMapIndex(limits: limits))
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+    map.deinitialize(count: 1)
+    map.deallocate()
+  }
+
+  /// Turns the decoder to another state, as if it were new.
+  func turn(to bytes: ArraySlice<UInt8>, of place: StatePlace, classVersion: Int) {
+    map.pointee.reset(bytes)
+    state.pointee.place = place
+    state.pointee.classVersion = classVersion
+    if restoredChildren != nil { restoredChildren = nil }
+    if !deletedModels.isEmpty { state.pointee.deletedModels = [] }
+    if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
   }
 }
 
@@ -67,15 +112,7 @@ extension StateDecoder {
     _ type: Value.Type = Value.self,
     forKey key: StateKey<Value>
   ) throws -> Value {
-    guard let range = try range(of: key.name) else { throw notFound(key.name) }
-    do {
-      var reader = CBORReader(bytes[range], limits: limits)
-      let value = try reader.decode(type)
-      try reader.finish()
-      return value
-    } catch {
-      throw invalid(key.name, in: range, as: type, because: error)
-    }
+    try read(key.name) { reader in try reader.decode(type) }
   }
 
   /// Reads a value that has a direct path: a scalar, a string, a date, or a collection of them.
@@ -87,6 +124,44 @@ extension StateDecoder {
     forKey key: StateKey<Value>
   ) throws -> Value {
     try read(key.name) { reader in try Value.readState(from: &reader) }
+  }
+
+  /// Reads an integer.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, or holds anything else.
+  public func decode(_ type: Int.Type = Int.self, forKey key: StateKey<Int>) throws -> Int {
+    if let value = plainInteger(key.name) { return value }
+    return try read(key.name) { reader in try Int.readState(from: &reader) }
+  }
+
+  /// Reads a floating-point number, or an integer that a double represents.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, or holds anything else.
+  public func decode(
+    _ type: Double.Type = Double.self,
+    forKey key: StateKey<Double>
+  ) throws -> Double {
+    if let value = plainDouble(key.name) { return value }
+    return try read(key.name) { reader in try Double.readState(from: &reader) }
+  }
+
+  /// Reads a truth value.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, or holds anything else.
+  public func decode(_ type: Bool.Type = Bool.self, forKey key: StateKey<Bool>) throws -> Bool {
+    if let value = plainBool(key.name) { return value }
+    return try read(key.name) { reader in try Bool.readState(from: &reader) }
+  }
+
+  /// Reads a string.
+  ///
+  /// - Throws: ``StateCodingError`` if the key is absent, or holds anything else.
+  public func decode(
+    _ type: String.Type = String.self,
+    forKey key: StateKey<String>
+  ) throws -> String {
+    if let value = plainString(key.name) { return value }
+    return try read(key.name) { reader in try String.readState(from: &reader) }
   }
 
   /// Reads a value that may be absent or null.
@@ -101,6 +176,18 @@ extension StateDecoder {
     return try decode(type, forKey: key)
   }
 
+  /// Reads a value that has a direct path and may be absent or null.
+  ///
+  /// - Returns: `nil` if the key is absent or holds null.
+  /// - Throws: ``StateCodingError`` if there is a value that cannot be read as a `Value`.
+  public func decodeIfPresent<Value: StateRepresentable>(
+    _ type: Value.Type = Value.self,
+    forKey key: StateKey<Value>
+  ) throws -> Value? {
+    guard try presence(of: key) == .value else { return nil }
+    return try read(key.name) { reader in try Value.readState(from: &reader) }
+  }
+
   /// Tells whether a key is absent, holds null, or holds a value.
   ///
   /// - Throws: ``StateCodingError`` if the node's state is damaged as a whole.
@@ -113,7 +200,8 @@ extension StateDecoder {
   ///
   /// - Throws: ``StateCodingError`` if the node's state is damaged as a whole.
   public func keys() throws -> [String] {
-    try map().keys.sorted()
+    try checkMap()
+    return map.pointee.keys.sorted()
   }
 
   /// Reads a model object.
@@ -136,7 +224,7 @@ extension StateDecoder {
       )
     }
     guard let object = try models.model(for: identifier) else {
-      deletedModels.append(identifier)
+      state.pointee.deletedModels.append(identifier)
       return nil
     }
     guard let model = object as? Model else {
@@ -235,7 +323,7 @@ extension StateDecoder {
 
   private func target(_ number: NodeNumber, forKey key: String) -> (any Restorable)? {
     if let object = links?.object(for: number) { return object }
-    missingReferences.append((key, number))
+    state.pointee.missingReferences.append((key, number))
     return nil
   }
 
@@ -254,14 +342,31 @@ extension StateDecoder {
   }
 }
 
+// MARK: - Reading plain values from memory
+
+extension StateDecoder {
+  /// The integer under a key, unless something is unusual; then the other ways tell what.
+  func plainInteger(_ key: String) -> Int? {
+    guard let value = map.pointee.integer(key) else { return nil }
+    return Int(exactly: value)
+  }
+
+  /// The floating-point number under a key, unless something is unusual.
+  func plainDouble(_ key: String) -> Double? { map.pointee.float(key) }
+
+  /// The truth value under a key, unless something is unusual.
+  func plainBool(_ key: String) -> Bool? { map.pointee.bool(key) }
+
+  /// The string under a key, unless something is unusual.
+  func plainString(_ key: String) -> String? { map.pointee.text(key) }
+}
+
 // MARK: - Finding keys
 
 extension StateDecoder {
-  private func map() throws -> StateMapIndex {
-    let index = index ?? Result { () throws(CBORError) in try StateMapIndex(bytes, limits) }
-    self.index = index
+  private func checkMap() throws {
     do {
-      return try index.get()
+      try map.pointee.readEntries()
     } catch {
       throw StateCodingError(
         .malformedState,
@@ -272,14 +377,12 @@ extension StateDecoder {
   }
 
   private func range(of key: String) throws -> Range<Int>? {
-    var map = try map()
-    let range = map.value(of: key)
-    index = .success(map)
-    return range
+    try checkMap()
+    return map.pointee.value(of: key)
   }
 
   private func isNull(_ range: Range<Int>) -> Bool {
-    range.count == 1 && bytes[range.lowerBound] == 0xF6
+    map.pointee.isNull(range)
   }
 
   private func read<Value>(
@@ -288,7 +391,8 @@ extension StateDecoder {
   ) throws -> Value {
     guard let range = try range(of: key) else { throw notFound(key) }
     do {
-      var reader = CBORReader(bytes[range], limits: limits)
+      // Offsets in errors count from the first byte of the node's state.
+      var reader = CBORReader(map.pointee.array[range], limits: limits)
       let value = try body(&reader)
       try reader.finish()
       return value

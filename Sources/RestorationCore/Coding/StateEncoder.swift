@@ -14,7 +14,7 @@
 @MainActor
 public final class StateEncoder {
   /// What the app hands down.
-  public private(set) var context: RestorationContext
+  public internal(set) var context: RestorationContext
 
   /// What went wrong without an error being thrown.
   package enum Issue {
@@ -22,13 +22,16 @@ public final class StateEncoder {
     case referenceOutsideTree(key: String, target: any Restorable)
   }
 
+  @exclusivity(unchecked)
   package private(set) var issues: [Issue] = []
 
   /// The first error of a call that does not throw; the engine treats it as thrown by the node.
+  @exclusivity(unchecked)
   package private(set) var failure: (any Error)?
 
   private weak var links: (any ReferenceLinks)?
-  private var map = StateMapWriter()
+  private let limits = RestorationLimits()
+  private let box = StateMapBox()
 
   package init(context: RestorationContext, links: (any ReferenceLinks)?) {
     self.context = context
@@ -36,23 +39,49 @@ public final class StateEncoder {
   }
 
   /// Whether anything was written since the last reset.
-  package var isEmpty: Bool { map.isEmpty }
+  package var isEmpty: Bool { box.map.pointee.isEmpty }
 
   /// Makes the encoder ready for the next node.
-  package func reset() {
-    map.reset()
-    issues = []
-    failure = nil
+  ///
+  /// - Parameter capacity: The most bytes of room to keep.
+  package func reset(keepingCapacity capacity: Int = .max) {
+    box.reset(keepingCapacity: capacity)
+    if !issues.isEmpty { issues = [] }
+    if failure != nil { failure = nil }
   }
 }
 
 // MARK: - Writing values
 
 extension StateEncoder {
+  /// Writes an integer.
+  public func encode(_ value: Int, forKey key: StateKey<Int>) {
+    box.map.pointee.write(value, for: key.name)
+  }
+
+  /// Writes a number.
+  public func encode(_ value: Double, forKey key: StateKey<Double>) {
+    box.map.pointee.write(value, for: key.name)
+  }
+
+  /// Writes a truth value.
+  public func encode(_ value: Bool, forKey key: StateKey<Bool>) {
+    box.map.pointee.write(value, for: key.name)
+  }
+
+  /// Writes a string.
+  public func encode(_ value: String, forKey key: StateKey<String>) {
+    let count = value.utf8.count
+    guard count <= limits.stringLength else {
+      return fail(with: CBORError.tooLong(count, limits, at: 0))
+    }
+    box.map.pointee.write(value, for: key.name)
+  }
+
   /// Writes a value that has a direct path: a scalar, a string, a date, or a collection of them.
   public func encode<Value: StateRepresentable>(_ value: Value, forKey key: StateKey<Value>) {
     do {
-      try map.write(key.name) { writer throws in try value.writeState(to: &writer) }
+      try box.write(key.name) { writer throws in try value.writeState(to: &writer) }
     } catch {
       // Only a limit can be exceeded here.
       fail(with: error)
@@ -63,7 +92,7 @@ extension StateEncoder {
   ///
   /// - Throws: The error that the value's own `encode(to:)` throws. The key is not written then.
   public func encode<Value: Encodable>(_ value: Value, forKey key: StateKey<Value>) throws {
-    try map.write(key.name) { writer throws in try writer.encode(value) }
+    try box.write(key.name) { writer throws in try writer.encode(value) }
   }
 
   /// Writes the identifier of a model object, or null.
@@ -91,9 +120,9 @@ extension StateEncoder {
   /// The target must stand in the tree. If it does not, nothing is written, the report says so, and
   /// the node stays marked, so that the reference is written once the target has joined.
   public func encodeReference(_ target: (any Restorable)?, forKey key: ReferenceKey) {
-    guard let target else { return map.write(key.name) { $0.writeNull() } }
+    guard let target else { return box.write(key.name) { $0.writeNull() } }
     guard let number = number(of: target, for: key.name) else { return }
-    map.write(key.name) { $0.writeReference(number) }
+    box.write(key.name) { $0.writeReference(number) }
   }
 
   /// Writes references to several nodes, in order.
@@ -104,7 +133,7 @@ extension StateEncoder {
     forKey key: StateKey<[any Restorable]>
   ) {
     let numbers = targets.compactMap { number(of: $0, for: key.name) }
-    map.write(key.name) { writer in
+    box.write(key.name) { writer in
       writer.writeArrayHeader(numbers.count)
       for number in numbers { writer.writeReference(number) }
     }
@@ -119,7 +148,7 @@ extension StateEncoder {
   ) {
     let numbers = targets.compactMapValues { number(of: $0, for: key.name) }
     let sorted = numbers.sorted { $0.key.precedesInState($1.key) }
-    map.write(key.name) { writer in
+    box.write(key.name) { writer in
       writer.writeMapHeader(sorted.count)
       for (name, number) in sorted {
         writer.writeText(name)
@@ -138,11 +167,26 @@ extension StateEncoder {
 // MARK: - Finishing
 
 extension StateEncoder {
+  /// Sorts the keys by their encoded bytes; a key written twice has its last value.
+  func sort() {
+    let duplicates = box.map.pointee.sort()
+    if !duplicates.isEmpty { issues += duplicates.map { .duplicateKey($0) } }
+  }
+
+  /// How many bytes the map of all keys has, once they were sorted.
+  var length: Int { box.map.pointee.length }
+
+  /// Writes the map of all keys, which were sorted.
+  func writeMap(to writer: inout CBORWriter) {
+    box.map.pointee.write(to: &writer)
+  }
+
+  /// The map of all keys, which were sorted.
+  var bytes: [UInt8] { box.map.pointee.bytes }
+
   /// The map of all keys, sorted by their encoded bytes; a key written twice has its last value.
   package func finish() -> [UInt8] {
-    var duplicates: [String] = []
-    let bytes = map.finish(duplicates: &duplicates)
-    issues += duplicates.map { .duplicateKey($0) }
+    sort()
     return bytes
   }
 }

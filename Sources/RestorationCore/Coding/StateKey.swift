@@ -18,6 +18,7 @@ public struct StateKey<Value>: Sendable {
   /// Makes a key.
   ///
   /// - Parameter name: A name that is not empty; an empty one is a programmer error.
+  @inlinable
   public init(_ name: String) {
     precondition(!name.isEmpty, "A state key needs a name that is not empty.")
     self.name = name
@@ -26,6 +27,7 @@ public struct StateKey<Value>: Sendable {
 
 extension StateKey: ExpressibleByStringLiteral {
   /// Makes a key from a string literal.
+  @inlinable
   public init(stringLiteral name: String) {
     self.init(name)
   }

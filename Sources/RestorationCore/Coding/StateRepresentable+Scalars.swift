@@ -68,7 +68,7 @@ extension String: StateRepresentable {
   public func writeState(to writer: inout CBORWriter) throws {
     let count = utf8.count
     guard count <= writer.limits.stringLength else {
-      throw CBORError.tooLong(count, writer.limits, at: writer.bytes.count)
+      throw CBORError.tooLong(count, writer.limits, at: writer.count)
     }
     writer.writeText(self)
   }

@@ -27,7 +27,7 @@ extension StateValue {
   public func encoded() -> [UInt8] {
     var writer = CBORWriter()
     writer.write(self)
-    return writer.bytes
+    return writer.bytes()
   }
 }
 

@@ -8,7 +8,7 @@ extension StateValue: StateRepresentable {
   ///
   /// - Throws: ``CBORError`` if it nests deeper, or a text is longer, than the limits allow.
   public func writeState(to writer: inout CBORWriter) throws {
-    try check(writer.limits, depth: writer.depth, at: writer.bytes.count)
+    try check(writer.limits, depth: writer.depth, at: writer.count)
     writer.write(self)
   }
 

@@ -3,7 +3,22 @@ extension String {
   ///
   /// `==` takes strings for equal that differ in normalisation; identifiers must not be taken so.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    var (text, other) = (self, other)
+    return text.withUTF8 { bytes in
+      other.withUTF8 { others in
+        RawCBORReader.isSame(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others))
+      }
+    }
+  }
+
+  /// Whether the string is shorter than another one, or as long and its UTF-8 bytes come first.
+  func comesBefore(_ other: String) -> Bool {
+    let (count, otherCount) = (utf8.count, other.utf8.count)
+    guard count == otherCount else { return count < otherCount }
+    var (text, other) = (self, other)
+    return text.withUTF8 { bytes in
+      other.withUTF8 { others in bytes.lexicographicallyPrecedes(others) }
+    }
   }
 
   /// Feeds the UTF-8 bytes to a hasher, closed by a byte that UTF-8 never has.

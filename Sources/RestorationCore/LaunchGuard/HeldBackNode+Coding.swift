@@ -21,7 +21,7 @@ extension HeldBackNode {
       writer.writeUnsigned(key)
       writer.writeUnsigned(numbers[key] ?? 0)
     }
-    part.appState = writer.bytes
+    part.appState = writer.bytes()
     return part.encoded()
   }
 
@@ -56,7 +56,9 @@ extension HeldBackNode {
     stage = numbers[6].flatMap { LaunchStage(rawValue: UInt8(clamping: $0)) }
     deaths = Int(clamping: numbers[5] ?? 0)
     date = loaded.archive.header.date
-    archive = loaded.archive
+    var archive = loaded.archive
+    archive.appState = NodeRecord.emptyState
+    self.archive = archive
     self.build = build
     self.parent = NodeNumber(parent)
     self.index = Int(clamping: index)

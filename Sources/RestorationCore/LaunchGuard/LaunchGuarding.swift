@@ -7,11 +7,12 @@
 /// record, whatever ended the process. Where that cannot be known, as after damage, there is no
 /// record, and nobody is blamed.
 public protocol LaunchGuarding: Sendable {
-  /// What is remembered of the launches that restored a scene, or `nil` if nothing is.
+  /// Tells what is remembered of the launches that restored a scene.
   ///
   /// - Parameters:
   ///   - scene: The name of the scene.
   ///   - build: What tells this build of the app from others.
+  /// - Returns: The record, or `nil` if nothing is remembered.
   func record(of scene: String, build: String) -> LaunchRecord?
 
   /// Begins to watch a launch, with the record's note and counts.

@@ -48,7 +48,9 @@ struct LaunchVerdict: Equatable {
     // A note that is damaged blames nobody.
     guard note.isSound else { return }
     switch note {
-    case .closed: return
+    case .closed:
+      record.deathsUnsettled = 0
+      return
     case .unsettled: record.deathsUnsettled += 1
     default:
       // One that wakes has nothing to do with the restore, which was over.

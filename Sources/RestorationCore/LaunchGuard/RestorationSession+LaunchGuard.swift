@@ -32,17 +32,20 @@ extension RestorationSession {
   /// Says that the app is well, so that no death from now on is one of this launch.
   ///
   /// The session says so by itself with the first save that comes
-  /// ``LaunchLimits/settlingTime`` after a restore. Call it where an app ends in order that the
-  /// process itself does not tell of: before it is suspended, say, and may be killed.
+  /// ``LaunchLimits/settlingTime`` after a restore, and with a ``save()`` of the app's that had
+  /// something to save. Call it once the app has shown what it restored, if it may be killed soon
+  /// after: before it is suspended, say.
   public func markStable() {
     for scene in scenes.values { settle(scene) }
   }
 
   private func settle(_ scene: LiveScene) {
-    guard let launch = scene.launch else { return }
-    // One that is asleep is still to show that it can be read.
-    let suspect = launch.record.suspect.flatMap(scene.node)
-    launch.settle(keepingSuspect: suspect?.isAsleep == true)
+    scene.launch?.settle(keepingSuspect: hasSleepingSuspect(scene))
+  }
+
+  /// Whether a node that is suspected is still to show that it can be read.
+  private func hasSleepingSuspect(_ scene: LiveScene) -> Bool {
+    scene.launch?.record.suspect.flatMap(scene.node)?.isAsleep == true
   }
 
   var buildName: String {
@@ -55,9 +58,8 @@ extension RestorationSession {
 extension RestorationSession {
   /// Asks the guard about a scene that is about to be restored, and begins to watch it.
   ///
-  /// - Parameters:
-  ///   - archive: What is to be restored; nodes that are tried again are put back into it.
-  ///   - report: Takes what is held back.
+  /// Nodes that are tried again are put back into the archive, and what is held back is reported.
+  ///
   /// - Returns: Whether the scene is restored at all.
   func beginLaunch(
     of scene: LiveScene,
@@ -176,7 +178,7 @@ extension RestorationSession {
       }
     }
     launch.triedAgain.removeAll { scene.node($0.number) == nil }
-    launch.noteRestored(at: clock())
+    launch.noteRestored(at: clock(), keepingSuspect: hasSleepingSuspect(scene))
     guard configuration.savesAutomatically, let limits = configuration.launchLimits else { return }
     // That the loop still runs then shows that the app is well, though nothing was to be saved.
     configuration.scheduling.schedule(after: limits.settlingTime) { [weak self] in
@@ -191,6 +193,13 @@ extension RestorationSession {
       if part.changes != nil { launch.noteReplaced() }
       letGoOfWhatLives(launch)
       settleIfWell(part.scene, launch)
+    }
+  }
+
+  /// Notes that the app came to save what it or its user changed.
+  func settleScenes(changedBy save: CollectedSave) {
+    for part in save.parts where part.changes != nil && isOpen(part.scene) {
+      if part.scene.launch?.isUnsettled == true { settle(part.scene) }
     }
   }
 

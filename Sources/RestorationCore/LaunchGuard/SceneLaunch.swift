@@ -18,10 +18,16 @@ final class SceneLaunch {
   /// Whether the app has not shown yet that it is well.
   var isUnsettled: Bool { watch.note == .unsettled }
 
-  /// Notes that no node is concerned any more, and that deaths are only counted.
-  func noteRestored(at now: ContinuousClock.Instant) {
+  /// Notes that the restore was survived, which ends the row of deaths in it.
+  ///
+  /// Who is still to be read stays a suspect. From now on deaths are only counted.
+  func noteRestored(at now: ContinuousClock.Instant, keepingSuspect keepsSuspect: Bool) {
     restored = now
-    watch.note = .unsettled
+    var survived = record
+    survived.deathsInRestore = 0
+    if !keepsSuspect { (survived.suspect, survived.deaths) = (nil, 0) }
+    survived.note = .unsettled
+    change(to: survived)
   }
 
   /// Notes that the app is well; who is still to be read stays a suspect.

@@ -18,22 +18,36 @@ extension RestorableContainer {
     let visible = controllersBeforeChange
     let former = containedControllers
     change()
-    let current = containedControllers
-    let kept = Set(current.map { ObjectIdentifier($0) })
-    for child in former
-    where child.enclosingRestorable === self && !kept.contains(ObjectIdentifier(child)) {
-      child.enclosingRestorable = nil
-    }
-    for child in current where child.enclosingRestorable !== self {
-      child.checkIsFree(for: self)
+    if !former.isEmpty { release(former) }
+    var line: [AnyObject]?
+    for child in restorableChildren {
+      guard let child = child as? RestorableController else { continue }
+      let holder = child.enclosingRestorable
+      if holder === self { continue }
+      let above = line ?? RestorableController.line(upFrom: self)
+      line = above
+      child.checkIsFree(for: self, above, holder)
       child.enclosingRestorable = self
     }
     updateAppearance(since: visible)
     restorationTracker?.node?.markChanged()
   }
 
+  /// Lets go of the controllers that the container no longer holds.
+  private func release(_ former: [RestorableController]) {
+    let kept = Set(containedControllers.map { ObjectIdentifier($0) })
+    for child in former
+    where child.enclosingRestorable === self && !kept.contains(ObjectIdentifier(child)) {
+      child.enclosingRestorable = nil
+    }
+  }
+
   private var containedControllers: [RestorableController] {
-    restorableChildren.compactMap { $0 as? RestorableController }
+    var controllers: [RestorableController] = []
+    for child in restorableChildren {
+      if let controller = child as? RestorableController { controllers.append(controller) }
+    }
+    return controllers
   }
 }
 
@@ -41,21 +55,39 @@ extension RestorableController {
   /// Ends the program with a message if the controller cannot stand below a node: if it stands
   /// elsewhere, or the node stands below it.
   func checkIsFree(for parent: any Restorable) {
-    if let other = enclosingRestorable ?? presentingRestorable, other !== parent {
+    checkIsFree(for: parent, Self.line(upFrom: parent), enclosingRestorable)
+  }
+
+  /// The same, given the node and all above it, and the container that holds the controller.
+  fileprivate func checkIsFree(
+    for parent: any Restorable,
+    _ line: [AnyObject],
+    _ holder: (any Restorable)?
+  ) {
+    if let other = holder ?? presentingRestorable, other !== parent {
       preconditionFailure(
         "\(name(of: self)) stands in \(name(of: other)) already; take it out there before it joins "
           + "\(name(of: parent))."
       )
     }
-    var above: (any Restorable)? = parent
-    while let node = above {
+    for node in line {
       precondition(
         node !== self,
         "\(name(of: self)) cannot stand within itself, and \(name(of: parent)) stands below it."
       )
-      let controller = node as? RestorableController
-      above = controller?.enclosingRestorable ?? controller?.presentingRestorable
     }
+  }
+
+  /// A node and all controllers above it.
+  fileprivate static func line(upFrom node: any Restorable) -> [AnyObject] {
+    var line: [AnyObject] = []
+    var next: (any Restorable)? = node
+    while let node = next {
+      line.append(node)
+      let controller = node as? RestorableController
+      next = controller?.enclosingRestorable ?? controller?.presentingRestorable
+    }
+    return line
   }
 
   private func name(of node: any Restorable) -> String {

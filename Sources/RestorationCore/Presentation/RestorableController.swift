@@ -15,12 +15,17 @@
 /// ``decodeRestorableState(from:)``, without calling `super`.
 @MainActor
 open class RestorableController: Presenting {
+  // Accesses to the stored values that each save or restore asks for are over before anything else
+  // can run, and need not be checked for an overlap.
+
   /// The controller's name among its siblings; `nil` or empty leaves it out of archives.
+  @exclusivity(unchecked)
   public var restorationIdentifier: String? {
     didSet { invalidatePlace() }
   }
 
   /// Whether the controller is left out of archives.
+  @exclusivity(unchecked)
   public var isRestorationTransient = false {
     didSet { invalidatePlace() }
   }
@@ -31,15 +36,21 @@ open class RestorableController: Presenting {
   /// The container that holds the controller, or `nil`.
   ///
   /// Containers set it.
-  public weak var enclosingRestorable: (any Restorable)?
+  @exclusivity(unchecked) public weak var enclosingRestorable: (any Restorable)?
 
   /// The node that presents the controller, or `nil`.
-  public internal(set) weak var presentingRestorable: (any Restorable)?
+  @exclusivity(unchecked) public internal(set) weak var presentingRestorable: (any Restorable)?
 
   /// How far the controller has appeared.
   public internal(set) var appearance = Appearance.disappeared
 
-  private var presentation: Presentation?
+  /// What is presented, apart, since hardly any controller presents something.
+  @exclusivity(unchecked) private var presenting: PresentationBox?
+
+  private var presentation: Presentation? {
+    get { presenting?.presentation }
+    set { presenting = newValue.map(PresentationBox.init) }
+  }
 
   /// Makes a controller.
   ///
@@ -133,6 +144,16 @@ open class RestorableController: Presenting {
   open var restorablePresentation: Presentation? {
     get { presentation }
     set { replacePresentation(with: newValue) }
+  }
+}
+
+/// Holds a presentation, which is large.
+@MainActor
+private final class PresentationBox {
+  let presentation: Presentation
+
+  init(_ presentation: Presentation) {
+    self.presentation = presentation
   }
 }
 

@@ -21,7 +21,11 @@ struct CollectedSave {
   var completions: [@MainActor (SaveReport) -> Void] = []
 
   /// The changes of all scenes that have some.
-  var batch: [SceneChanges] { parts.compactMap(\.changes) }
+  var batch: [SceneChanges] {
+    var batch: [SceneChanges] = []
+    for part in parts { if let changes = part.changes { batch.append(changes) } }
+    return batch
+  }
 
   /// How many records are on their way.
   var count: Int { report.updatedRecords + report.removedRecords }

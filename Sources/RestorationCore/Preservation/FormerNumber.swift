@@ -1,9 +1,15 @@
 /// The number of an object that left the tree of a scene, in case it comes back: when a transition is
 /// cancelled, or a screen that was popped is pushed again.
-struct FormerNumber {
+final class FormerNumber {
   let number: NodeNumber
   weak var scene: LiveScene?
 
   /// Which of the scene's tables the number is from; a restore begins a new one.
   let table: Int
+
+  init(number: NodeNumber, scene: LiveScene, table: Int) {
+    self.number = number
+    self.scene = scene
+    self.table = table
+  }
 }

@@ -4,6 +4,9 @@
 /// object's address compares the objects too, because addresses are used again.
 @MainActor
 package final class LiveNode {
+  // Accesses to what is marked so are over before anything else can run; the check that would say so
+  // costs more than the access.
+
   /// The children of one slot, in order.
   struct Slot {
     let slot: ContainerSlot
@@ -20,65 +23,82 @@ package final class LiveNode {
 
   let number: NodeNumber
   let traits: ClassTraits
-  private(set) weak var object: (any Restorable)?
 
-  /// The object's address, which may be another object's by now.
-  let address: ObjectIdentifier
+  /// The object, while the scene is restored, and alone by it.
+  ///
+  /// Objects to which weak references lead cost more to hold and to let go of, so they get theirs
+  /// when all else is done.
+  @exclusivity(unchecked) private var held: (any Restorable)?
+  @exclusivity(unchecked) private weak var known: (any Restorable)?
 
-  private(set) weak var scene: LiveScene?
+  /// What the node shares with the others of its scene, or `nil` once it has left it.
+  @exclusivity(unchecked) private var membership: SceneMembership?
 
-  weak var parent: LiveNode?
-  var slot: ContainerSlot
-  var identifier: String
-  var slots: [Slot] = []
-  var depth: Int
+  @exclusivity(unchecked) private(set) weak var parent: LiveNode?
 
-  /// What was last handed to the store, or read from it.
-  var record: NodeRecord?
+  @exclusivity(unchecked) var slot: ContainerSlot
+  @exclusivity(unchecked) var identifier: String
 
-  /// Whether the store lacks the record, or may lack it, so that it is compared with nothing.
-  var isUnsaved = false
+  @exclusivity(unchecked)
+  var slots: [Slot] = [] {
+    didSet { isLeaf = false }
+  }
 
-  /// Whether the place or the children differ from what the record says.
-  var hasMoved = false
+  /// The body of the record that was last handed to the store, or read from it.
+  @exclusivity(unchecked) private(set) var body: ArraySlice<UInt8>?
 
-  /// Whether children were left out, so that the node must be asked again at each save.
-  var leavesChildrenOut = false
+  // What is small stands together from here on, so that a node, of which there are many, has no gaps.
 
-  /// Whether the node's own state is still unread.
-  var isAsleep = false
+  /// The parent's number, which costs less to ask for.
+  @exclusivity(unchecked) private(set) var parentNumber: NodeNumber?
 
-  /// Whether the object is of another class than the recorded one, so that its state is not read.
-  var isOfOtherClass = false
-
-  /// Whether a change was marked since the last save.
-  fileprivate(set) var isMarked = false
+  @exclusivity(unchecked) fileprivate var flags: Flags = []
+  @exclusivity(unchecked) private var levels: Int32
 
   /// The last pass of the preservation walk that listed the node's children.
-  var listedPass = 0
+  @exclusivity(unchecked) var listedPass: UInt32 = 0
 
   /// The last pass of the preservation walk that found the node in its parent.
-  var placedPass = 0
+  @exclusivity(unchecked) var placedPass: UInt32 = 0
 
   /// The last pass of the preservation walk that encoded the node.
-  var encodedPass = 0
+  @exclusivity(unchecked) var encodedPass: UInt32 = 0
 
   init(
     _ number: NodeNumber,
     _ object: any Restorable,
     in scene: LiveScene,
     traits: ClassTraits,
-    at place: Place
+    below parent: LiveNode?,
+    _ slot: ContainerSlot,
+    _ identifier: String,
+    holding: Bool
   ) {
     self.number = number
-    self.object = object
-    address = ObjectIdentifier(object)
-    self.scene = scene
+    if holding { held = object } else { known = object }
+    membership = scene.membership
     self.traits = traits
-    parent = place.parent
-    slot = place.slot
-    identifier = place.identifier
-    depth = (place.parent?.depth ?? 0) + 1
+    self.parent = parent
+    parentNumber = parent?.number
+    self.slot = slot
+    self.identifier = identifier
+    levels = (parent?.levels ?? 0) + 1
+  }
+
+  /// How many levels deep the node stands; the root stands on the first.
+  var depth: Int {
+    get { Int(levels) }
+    set { levels = Int32(clamping: newValue) }
+  }
+
+  /// The object, unless it is gone.
+  var object: (any Restorable)? { held ?? known }
+
+  /// Holds the object no longer, which the tree has.
+  func letGo() {
+    guard let object = held else { return }
+    known = object
+    held = nil
   }
 
   /// Where a node is put.
@@ -93,15 +113,175 @@ package final class LiveNode {
     leavesChildrenOut || !traits.tracksChanges || object?.restorationTracker == nil
   }
 
+  /// The scene in which the node stands.
+  var scene: LiveScene? { membership?.scene }
+
+  /// Whether the node stands in a scene, which costs less than to compare ``scene`` with it.
+  func stands(in scene: LiveScene) -> Bool { membership === scene.membership }
+
   /// Leaves the scene; the object may join it again as another node.
   func leaveScene() {
     if let tracker = object?.restorationTracker, tracker.node === self { tracker.node = nil }
-    scene = nil
+    membership = nil
+  }
+
+  /// What was last handed to the store, or read from it.
+  var record: NodeRecord? {
+    get {
+      // In a closure the runtime would make sure of the actor each time.
+      guard let body else { return nil }
+      return NodeRecord(number: number, encoded: body)
+    }
+    set {
+      body = newValue?.body
+      hasPlainRecord = false
+    }
+  }
+
+  /// Whether the store has a record of the node, or gets one with the save under way.
+  var hasRecord: Bool { isInBatch || body != nil }
+
+  /// Takes the record that a save made.
+  func take(_ body: ArraySlice<UInt8>, isPlain: Bool) {
+    self.body = body
+    hasPlainRecord = isPlain
+    isInBatch = false
+  }
+
+  /// What a node lists that can present and has no children.
+  private static let slotsOfLeaf = [Slot(slot: .presented, children: [])]
+
+  /// Notes that the node, which has no children, presents nothing.
+  ///
+  /// - Returns: Whether it did not say so before.
+  func becomeLeaf() -> Bool {
+    guard !isLeaf else { return false }
+    let isNew = slots.count != 1 || slots[0].slot != .presented
+    slots = Self.slotsOfLeaf
+    isLeaf = true
+    return isNew
+  }
+
+  /// Comes to stand below another node.
+  func stand(below parent: LiveNode?) {
+    self.parent = parent
+    parentNumber = parent?.number
+  }
+
+  /// Whether the node has children in any slot.
+  var hasChildren: Bool {
+    if isLeaf { return false }
+    for slot in slots where !slot.children.isEmpty { return true }
+    return false
   }
 
   /// The children in a slot.
   func children(in slot: ContainerSlot) -> [LiveNode] {
     slots.first { $0.slot == slot }?.children ?? []
+  }
+}
+
+// MARK: - Flags
+
+extension LiveNode {
+  /// What is true of a node, in one word.
+  fileprivate struct Flags: OptionSet {
+    let rawValue: UInt16
+
+    static let isLeaf = Flags(rawValue: 1 << 0)
+    static let isInBatch = Flags(rawValue: 1 << 1)
+    static let hasPlainRecord = Flags(rawValue: 1 << 2)
+    static let isUnsaved = Flags(rawValue: 1 << 3)
+    static let hasMoved = Flags(rawValue: 1 << 4)
+    static let leavesChildrenOut = Flags(rawValue: 1 << 5)
+    static let isAsleep = Flags(rawValue: 1 << 6)
+    static let isOfOtherClass = Flags(rawValue: 1 << 7)
+    static let isListed = Flags(rawValue: 1 << 8)
+    static let presentsNothing = Flags(rawValue: 1 << 9)
+    static let isMarked = Flags(rawValue: 1 << 10)
+    static let isSeen = Flags(rawValue: 1 << 11)
+  }
+
+  @inline(__always)
+  private func set(_ flag: Flags, _ isTrue: Bool) {
+    if isTrue {
+      flags.formUnion(flag)
+    } else {
+      flags.subtract(flag)
+    }
+  }
+
+  /// Whether the node is known to list nothing but that it presents nothing.
+  private(set) var isLeaf: Bool {
+    get { flags.contains(.isLeaf) }
+    set { set(.isLeaf, newValue) }
+  }
+
+  /// Whether the walk that is under way has encoded a record that is not cut out of its batch yet.
+  var isInBatch: Bool {
+    get { flags.contains(.isInBatch) }
+    set { set(.isInBatch, newValue) }
+  }
+
+  /// Whether the record is known to have nothing that the node itself would not write again: nothing
+  /// of a newer version, or of another class.
+  private(set) var hasPlainRecord: Bool {
+    get { flags.contains(.hasPlainRecord) }
+    set { set(.hasPlainRecord, newValue) }
+  }
+
+  /// Whether the store lacks the record, or may lack it, so that it is compared with nothing.
+  var isUnsaved: Bool {
+    get { flags.contains(.isUnsaved) }
+    set { set(.isUnsaved, newValue) }
+  }
+
+  /// Whether the place or the children differ from what the record says.
+  var hasMoved: Bool {
+    get { flags.contains(.hasMoved) }
+    set { set(.hasMoved, newValue) }
+  }
+
+  /// Whether children were left out, so that the node must be asked again at each save.
+  var leavesChildrenOut: Bool {
+    get { flags.contains(.leavesChildrenOut) }
+    set { set(.leavesChildrenOut, newValue) }
+  }
+
+  /// Whether the node's own state is still unread.
+  var isAsleep: Bool {
+    get { flags.contains(.isAsleep) }
+    set { set(.isAsleep, newValue) }
+  }
+
+  /// Whether the object is of another class than the recorded one, so that its state is not read.
+  var isOfOtherClass: Bool {
+    get { flags.contains(.isOfOtherClass) }
+    set { set(.isOfOtherClass, newValue) }
+  }
+
+  /// Whether the children were listed and nothing was marked since.
+  var isListed: Bool {
+    get { flags.contains(.isListed) }
+    set { set(.isListed, newValue) }
+  }
+
+  /// Whether the node was saved as presenting nothing, and was attached so.
+  var presentsNothing: Bool {
+    get { flags.contains(.presentsNothing) }
+    set { set(.presentsNothing, newValue) }
+  }
+
+  /// Whether a change was marked since the last save.
+  fileprivate(set) var isMarked: Bool {
+    get { flags.contains(.isMarked) }
+    set { set(.isMarked, newValue) }
+  }
+
+  /// Whether the restore that made the node found that it can be seen.
+  var isSeen: Bool {
+    get { flags.contains(.isSeen) }
+    set { set(.isSeen, newValue) }
   }
 }
 
@@ -116,6 +296,7 @@ extension LiveNode {
 
   /// Marks the node for the next save.
   func mark() {
+    isListed = false
     guard !isMarked, let scene else { return }
     isMarked = true
     scene.marked.append(self)

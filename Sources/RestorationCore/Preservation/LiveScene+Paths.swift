@@ -4,14 +4,20 @@ extension LiveScene {
   /// A presentation that is transient is listed as none.
   func listedChildren(of object: any Restorable) -> [ChildEncoder.Slot] {
     let traits = traits[object]
+    return listedChildren(of: object, traits, traits.presenter(object)?.restorablePresentation)
+  }
+
+  /// The children of an object whose presentation was asked for already.
+  func listedChildren(
+    of object: any Restorable,
+    _ traits: ClassTraits,
+    _ presentation: Presentation?
+  ) -> [ChildEncoder.Slot] {
     let lists = ChildEncoder()
-    if traits.isContainer, let container = object as? any RestorableContainer {
-      container.encodeChildren(to: lists)
-    }
+    traits.container(object)?.encodeChildren(to: lists)
     let objects = registrations.objects(under: object)
     if !objects.isEmpty { lists.encode(objects, in: .object) }
-    if traits.isPresenting, let presenter = object as? any Presenting {
-      let presentation = presenter.restorablePresentation
+    if traits.isPresenting {
       lists.encode(
         presentation.flatMap { $0.isTransient ? nil : $0.presented },
         in: .presented
@@ -27,9 +33,12 @@ extension LiveScene {
     else { return nil }
     var object = root
     for component in path.components.dropFirst() {
-      let siblings = children(of: object, in: component.slot).filter {
+      let named = children(of: object, in: component.slot).filter {
         $0.restorationIdentifier?.hasSameBytes(as: component.identifier) == true
       }
+      // A transient node is in no archive, so it counts for no ordinal before the others.
+      let siblings =
+        named.filter { !$0.isRestorationTransient } + named.filter(\.isRestorationTransient)
       guard component.ordinal < siblings.count else { return nil }
       object = siblings[component.ordinal]
     }

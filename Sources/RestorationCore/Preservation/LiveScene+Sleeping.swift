@@ -52,15 +52,24 @@ extension LiveScene {
   /// Those of a container without a tracker all count as seen: nothing would tell of a change.
   func visibleChildren(of object: any Restorable) -> [any Restorable] {
     var visible: [any Restorable] = []
-    if let container = object as? any RestorableContainer {
-      let isTracked = container.restorationTracker != nil
-      visible += isTracked ? container.visibleRestorableChildren : container.restorableChildren
-    }
-    visible += registrations.objects(under: object)
-    if let presented = (object as? any Presenting)?.restorablePresentation?.presented {
-      visible.append(presented)
-    }
+    forEachVisibleChild(of: object, traits[object]) { visible.append($0) }
     return visible
+  }
+
+  /// Visits the children of a node of a class that can be seen if it can be seen itself.
+  func forEachVisibleChild(
+    of object: any Restorable,
+    _ traits: ClassTraits,
+    _ visit: (any Restorable) -> Void
+  ) {
+    if let container = traits.container(object) {
+      let isTracked = container.restorationTracker != nil
+      let visible =
+        isTracked ? container.visibleRestorableChildren : container.restorableChildren
+      for child in visible { visit(child) }
+    }
+    for child in registrations.objects(under: object) { visit(child) }
+    if let presented = traits.presentation(of: object)?.presented { visit(presented) }
   }
 
   /// Reports that state was changed which the saved one will replace.

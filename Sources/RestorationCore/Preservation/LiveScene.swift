@@ -10,9 +10,20 @@ package final class LiveScene {
   let traits: ClassTraitsTable
   let registrations: ObjectRegistrations
 
+  // Accesses to what is marked so are over before anything else can run; the check that would say so
+  // costs more than the access.
+
   var rootNode: LiveNode?
-  private(set) var nodes: [NodeNumber: LiveNode] = [:]
+  @exclusivity(unchecked)
+  private(set) var nodes = NodeTable<LiveNode>()
+
+  /// What all nodes of the scene share.
+  let membership = SceneMembership()
+
   private var untracked: [ObjectIdentifier: LiveNode] = [:]
+
+  /// Whether nodes that have left the scene may stand in that table.
+  private var hasDeadEntries = false
 
   /// The nodes that were marked since the last save.
   var marked: [LiveNode] = []
@@ -20,6 +31,7 @@ package final class LiveScene {
   /// The nodes that have to be asked at each save.
   private(set) var alwaysAsked: [LiveNode] = []
 
+  @exclusivity(unchecked)
   var nextNumber: UInt64 = 1
 
   /// Numbers that the store has and the tree has not.
@@ -46,16 +58,21 @@ package final class LiveScene {
   }
 
   /// Where what is being done with a node is noted, if anywhere.
-  private(set) var watch: (any LaunchWatch)?
+  @exclusivity(unchecked) private(set) var watch: (any LaunchWatch)?
 
   /// The nodes of the archive that are held back, and how many launches had died of each.
-  var heldBack: [NodeNumber: Int] = [:]
+  @exclusivity(unchecked) var heldBack: [NodeNumber: Int] = [:]
 
   /// Whether the archive on disk could not be read, so that it may not be overwritten.
   var isUnavailable = false
 
+  /// What another session has restored from the same place of the same store since, while that lives.
+  private(set) weak var successor: LiveScene? {
+    didSet { needsFullSave = true }
+  }
+
   /// Whether the tree is being restored.
-  package private(set) var isRestoring = false
+  @exclusivity(unchecked) package private(set) var isRestoring = false
 
   /// Reads the state of a node that was asleep.
   var wakeNode: ((LiveNode) -> Void)?
@@ -72,11 +89,14 @@ package final class LiveScene {
   /// Told of departures that happen outside a restore and a save.
   var report: (@MainActor (RestorationDiagnostic) -> Void)?
 
+  /// What nodes write to, kept for the next save.
+  private(set) lazy var encoders = NodeEncoders(links: self)
+
   /// Numbers of nodes that have none in the table.
   let passingNumbers = PassingNumbers()
 
   /// How many nodes are asleep.
-  package internal(set) var sleepingNodes = 0
+  @exclusivity(unchecked) package internal(set) var sleepingNodes = 0
 
   /// How often the table was begun anew.
   private var tableNumber = 0
@@ -93,6 +113,16 @@ package final class LiveScene {
     self.root = root
     self.traits = traits
     self.registrations = registrations
+    membership.scene = self
+  }
+}
+
+extension LiveScene {
+  /// Notes that another session saves the scene from now on, or that none does.
+  ///
+  /// What the store has then is compared with nothing.
+  func noteSuccessor(_ successor: LiveScene?) {
+    if successor !== self.successor { self.successor = successor }
   }
 }
 
@@ -101,8 +131,14 @@ package final class LiveScene {
 extension LiveScene {
   /// The node of an object that stands in this scene.
   package func node(for object: any Restorable) -> LiveNode? {
-    if let tracker = object.restorationTracker {
-      return tracker.node?.scene === self ? tracker.node : nil
+    node(for: object, object.restorationTracker)
+  }
+
+  /// The node of an object whose tracker is at hand.
+  func node(for object: any Restorable, _ tracker: RestorationTracker?) -> LiveNode? {
+    if let tracker {
+      guard let node = tracker.node, node.stands(in: self) else { return nil }
+      return node
     }
     guard let node = untracked[ObjectIdentifier(object)], node.object === object else { return nil }
     return node
@@ -118,10 +154,23 @@ extension LiveScene {
   /// - Parameter all: Whether every node has to be asked, in the order of their numbers.
   /// - Returns: The nodes; some may be in it twice.
   func nodesToAsk(all: Bool) -> [LiveNode] {
-    alwaysAsked.removeAll { $0.scene !== self || !$0.mustAlwaysBeAsked }
-    let asked = marked.filter { $0.scene === self } + alwaysAsked
+    if hasDeadEntries {
+      untracked = untracked.filter { $0.value.stands(in: self) }
+      hasDeadEntries = false
+    }
+    if !alwaysAsked.isEmpty {
+      alwaysAsked.removeAll { !$0.stands(in: self) || !$0.mustAlwaysBeAsked }
+    }
+    var asked: [LiveNode] = []
+    if all {
+      asked = nodes.inOrder
+    } else {
+      asked.reserveCapacity(marked.count + alwaysAsked.count)
+      for node in marked where node.stands(in: self) { asked.append(node) }
+      asked += alwaysAsked
+    }
     marked.removeAll(keepingCapacity: true)
-    return all ? nodes.values.sorted { $0.number < $1.number } : asked
+    return asked
   }
 }
 
@@ -133,18 +182,52 @@ extension LiveScene {
   func add(
     _ object: any Restorable,
     at place: LiveNode.Place,
-    number: NodeNumber? = nil
+    number: NodeNumber? = nil,
+    holding: Bool = false
   ) -> LiveNode {
-    let number = number ?? formerNumber(of: object) ?? takeNumber()
-    let node = LiveNode(number, object, in: self, traits: traits[object], at: place)
+    add(
+      object,
+      object.restorationTracker,
+      below: place.parent,
+      place.slot,
+      place.identifier,
+      number: number,
+      holding: holding
+    )
+  }
+
+  /// Gives an object, whose tracker is at hand, a node of its own.
+  ///
+  /// If it is `holding`, the node holds the object until it is told to let go.
+  func add(
+    _ object: any Restorable,
+    _ tracker: RestorationTracker?,
+    below parent: LiveNode?,
+    _ slot: ContainerSlot,
+    _ identifier: String,
+    number: NodeNumber? = nil,
+    holding: Bool = false
+  ) -> LiveNode {
+    let number = number ?? formerNumber(of: tracker) ?? takeNumber()
+    let node = LiveNode(
+      number,
+      object,
+      in: self,
+      traits: traits[object],
+      below: parent,
+      slot,
+      identifier,
+      holding: holding
+    )
     nodes[number] = node
-    if let tracker = object.restorationTracker {
+    if let tracker {
       if let former = tracker.node { former.scene?.giveUp(former) }
       tracker.node = node
+      if !node.traits.tracksChanges { alwaysAsked.append(node) }
     } else {
-      untracked[node.address] = node
+      untracked[ObjectIdentifier(object)] = node
+      alwaysAsked.append(node)
     }
-    if node.mustAlwaysBeAsked { alwaysAsked.append(node) }
     return node
   }
 
@@ -165,26 +248,37 @@ extension LiveScene {
       table: tableNumber
     )
     if node.isAsleep { sleepingNodes -= 1 }
-    if untracked[node.address] === node { untracked[node.address] = nil }
+    if !untracked.isEmpty { removeUntracked(node) }
     node.leaveScene()
+  }
+
+  /// Takes a node out of the table of those without a tracker, if it stands there.
+  private func removeUntracked(_ node: LiveNode) {
+    guard let object = node.object else {
+      // Its address went with it; until the next save the entry finds nothing.
+      hasDeadEntries = true
+      return
+    }
+    let address = ObjectIdentifier(object)
+    if untracked[address] === node { untracked[address] = nil }
   }
 
   /// Lets go of a node whose object joins another scene, which reads nothing of this one's archive.
   private func giveUp(_ node: LiveNode) {
     wake(node)
-    if node.record != nil { lostNumbers.append(node.number) }
+    if node.hasRecord { lostNumbers.append(node.number) }
     node.parent?.mark()
     remove(node)
   }
 
   /// Forgets all nodes, as before a restore.
   func removeAll() {
-    for node in nodes.values {
+    for node in nodes.inOrder {
       node.leaveScene()
       // A deep chain of nodes would be freed by recursion.
       node.slots = []
     }
-    nodes = [:]
+    nodes = NodeTable()
     untracked = [:]
     alwaysAsked = []
     marked = []
@@ -193,14 +287,18 @@ extension LiveScene {
     tableNumber += 1
   }
 
-  private func formerNumber(of object: any Restorable) -> NodeNumber? {
-    guard let former = object.restorationTracker?.formerNumber, former.scene === self,
+  private func formerNumber(of tracker: RestorationTracker?) -> NodeNumber? {
+    guard let former = tracker?.formerNumber, former.scene === self,
       former.table == tableNumber, nodes[former.number] == nil
     else { return nil }
     return former.number
   }
 
   private func takeNumber() -> NodeNumber {
+    if nextNumber > nodes.highest, nextNumber < .max {
+      defer { nextNumber += 1 }
+      return NodeNumber(nextNumber)
+    }
     // Only an archive that was tampered with comes near the end of the numbers.
     while nextNumber == 0 || nextNumber == .max || nodes[NodeNumber(nextNumber)] != nil {
       nextNumber = nextNumber == .max ? 1 : nextNumber + 1

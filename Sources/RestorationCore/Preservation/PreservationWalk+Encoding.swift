@@ -2,82 +2,74 @@
 
 extension PreservationWalk {
   func encode(_ node: LiveNode) {
-    guard let object = node.object, node.encodedPass != pass else { return }
+    guard node.encodedPass != pass, let object = node.object else { return }
     node.encodedPass = pass
     node.unmark()
-    var parts = parts(of: node)
-    if !node.isAsleep {
-      let state = encodeState(of: node, object)
-      if let state { parts.state = state[...] }
-      // State that was kept is told from new state by the class version that it was saved with.
-      if state != nil || node.record == nil { describeClass(of: object, in: &parts) }
+    var content = NodeContent()
+    if !node.isAsleep { content.state = encodeState(of: node, object) }
+    content.containerState = encodeContainerState(of: node, object)
+    content.presentation = encodePresentation(of: node, object)
+    // State that was kept is told from new state by the class version that it was saved with.
+    if content.state == .written || node.body == nil {
+      content.classEntries = settings.classEntries(of: object)
     }
-    if let state = encodeContainerState(of: node, object) { parts.containerState = state[...] }
-    if let state = encodePresentation(of: node, object) { parts.presentation = state[...] }
+    if content.needsSaved(of: node) { content.saved = SavedParts(of: node) }
     node.hasMoved = false
-    var record = NodeRecord(number: node.number, encoded: parts.encoded())
-    if exceedsLimit(record, node) {
-      parts.takeBodies(from: node.record)
-      record = NodeRecord(number: node.number, encoded: parts.encoded())
-    }
-    guard node.isUnsaved || record != node.record else { return }
-    node.isUnsaved = false
-    node.record = record
-    result.updated.append(record)
+    let limit = settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
+    guard let size = batch.add(node, content, encoders, sizeLimit: limit) else { return }
+    reportExcess("Its record takes \(size + ArchiveFormat.itemOverhead) bytes", of: node)
+    _ = batch.add(node, saved(of: node, content), encoders, sizeLimit: .max)
   }
 
-  /// The parts of the record with everything but the bodies, which are those saved last.
-  private func parts(of node: LiveNode) -> RecordParts {
-    var parts = node.record?.parts ?? RecordParts(identifier: node.identifier)
-    parts.parent = node.parent?.number
-    parts.slot = node.slot
-    parts.identifier = node.identifier
-    parts.children = node.slots.map { slot in
-      SlotRecord(slot: slot.slot, children: slot.children.map(\.number))
-    }
-    return parts
+  /// What a node whose record is too large as a whole keeps: the place is new, all else is not.
+  private func saved(of node: LiveNode, _ content: NodeContent) -> NodeContent {
+    var saved = NodeContent()
+    saved.saved = SavedParts(of: node)
+    if node.body == nil { saved.classEntries = content.classEntries }
+    return saved
   }
 
-  private func describeClass(of object: any Restorable, in parts: inout RecordParts) {
-    let type = type(of: object)
-    parts.className = settings.registry.registeredName(of: type)?.name
-    parts.classVersion = settings.registry.registeredVersion(of: type) ?? 0
-  }
-
-  private func encodeState(of node: LiveNode, _ object: any Restorable) -> [UInt8]? {
-    encoded(for: node, "write its state") { encoder in
-      try settings.hooks.willEncode?(object, encoder)
-      for field in node.traits.restoredFields { try field.encode(object, to: encoder) }
+  private func encodeState(of node: LiveNode, _ object: any Restorable) -> NodeContent.Source {
+    encode(node, "write its state", to: encoders.state) { encoder in
+      if hasHooks { try settings.hooks.willEncode?(object, encoder) }
+      try node.traits.restoredFieldEncoding.encode(object, to: encoder)
       try object.encodeRestorableState(to: encoder)
-      try settings.hooks.didEncode?(object, encoder)
+      if hasHooks { try settings.hooks.didEncode?(object, encoder) }
       if !encoder.isEmpty { result.encodedNodes += 1 }
     }
   }
 
-  private func encodeContainerState(of node: LiveNode, _ object: any Restorable) -> [UInt8]? {
-    guard node.traits.isContainer, let container = object as? any RestorableContainer else {
-      return nil
-    }
-    return encoded(for: node, "write its container state") {
+  private func encodeContainerState(
+    of node: LiveNode,
+    _ object: any Restorable
+  ) -> NodeContent.Source {
+    guard let container = node.traits.container(object) else { return .kept }
+    encoders.prepareForContainers(settings.context)
+    return encode(node, "write its container state", to: encoders.containerState) {
       try container.encodeContainerState(to: $0)
     }
   }
 
-  private func encodePresentation(of node: LiveNode, _ object: any Restorable) -> [UInt8]? {
-    guard node.traits.isPresenting, let presenter = object as? any Presenting else { return nil }
-    guard let presentation = presenter.restorablePresentation, !presentation.isTransient,
-      !node.children(in: .presented).isEmpty
-    else { return NodeRecord.emptyState }
-    return encoded(for: node, "write its presentation") { presentation.encode(to: $0) }
+  private func encodePresentation(of node: LiveNode, _ object: any Restorable) -> NodeContent.Source
+  {
+    guard node.traits.isPresenting else { return .kept }
+    guard node.hasChildren, !node.children(in: .presented).isEmpty,
+      let presentation = node.traits.presenter(object)?.restorablePresentation,
+      !presentation.isTransient
+    else { return .empty }
+    encoders.prepareForContainers(settings.context)
+    return encode(node, "write its presentation", to: encoders.presentation) {
+      presentation.encode(to: $0)
+    }
   }
 
-  /// Runs a body with an empty encoder, and returns what it wrote; `nil` if it failed or wrote too
-  /// much, so that what was saved last stays.
-  private func encoded(
-    for node: LiveNode,
+  /// Runs a body with an empty encoder; if it fails or writes too much, what was saved last stays.
+  private func encode(
+    _ node: LiveNode,
     _ action: String,
+    to encoder: StateEncoder,
     _ body: (StateEncoder) throws -> Void
-  ) -> [UInt8]? {
+  ) -> NodeContent.Source {
     encoder.reset()
     do {
       try body(encoder)
@@ -90,39 +82,33 @@ extension PreservationWalk {
         remedy: "Its state as it was saved last is kept; mend what it threw."
       )
       node.mark()
-      return nil
+      return .saved
     }
-    let bytes = encoder.finish()
+    encoder.sort()
     for issue in encoder.issues { report(issue, of: node) }
-    return isWithinLimits(bytes, node) ? bytes : nil
+    return isWithinLimits(encoder, node) ? .written : .saved
   }
 
-  /// Whether the whole of a record is too large for a store, though each part is not.
-  private func exceedsLimit(_ record: NodeRecord, _ node: LiveNode) -> Bool {
-    let limit = settings.limits.bytesPerNode
-    let size = record.body.count + ArchiveFormat.itemOverhead
-    guard size > limit else { return false }
-    report(
-      .limitExceeded,
-      at: node.path,
-      "The node was not saved. Its record takes \(size) bytes, and the limit is "
-        + "\(limit).",
-      remedy: "Its state as it was saved last is kept; write less, or raise the limit."
-    )
-    node.mark()
-    return true
-  }
-
-  private func isWithinLimits(_ bytes: [UInt8], _ node: LiveNode) -> Bool {
+  private func isWithinLimits(_ encoder: StateEncoder, _ node: LiveNode) -> Bool {
     let limits = settings.limits
-    var excess: String?
-    if bytes.count > limits.bytesPerNode {
-      excess = "Its state has \(bytes.count) bytes, and the limit is \(limits.bytesPerNode)."
-    } else if bytes.count > min(limits.stringLength, limits.depth) {
-      // Only so many bytes can hold a string that is too long or a value that is too deep.
-      excess = CBORReader.firstExcess(in: bytes, limits: limits)
+    let count = encoder.length
+    if count > limits.bytesPerNode {
+      reportExcess("Its state has \(count) bytes", of: node)
+      return false
     }
-    guard let excess else { return true }
+    // Only so many bytes can hold a string that is too long or a value that is too deep.
+    guard count > min(limits.stringLength, limits.depth),
+      let excess = CBORReader.firstExcess(in: encoder.bytes, limits: limits)
+    else { return true }
+    reportUnsaved(excess, of: node)
+    return false
+  }
+
+  private func reportExcess(_ size: String, of node: LiveNode) {
+    reportUnsaved("\(size), and the limit is \(settings.limits.bytesPerNode).", of: node)
+  }
+
+  private func reportUnsaved(_ excess: String, of node: LiveNode) {
     report(
       .limitExceeded,
       at: node.path,
@@ -130,19 +116,5 @@ extension PreservationWalk {
       remedy: "Its state as it was saved last is kept; write less, or raise the limit."
     )
     node.mark()
-    return false
-  }
-}
-
-extension RecordParts {
-  /// Takes the bodies of another record of the node, or none.
-  fileprivate mutating func takeBodies(from record: NodeRecord?) {
-    let saved = record?.parts ?? RecordParts(identifier: identifier)
-    state = saved.state
-    containerState = saved.containerState
-    presentation = saved.presentation
-    guard record != nil else { return }
-    className = saved.className
-    classVersion = saved.classVersion
   }
 }

@@ -4,17 +4,26 @@ extension PreservationWalk {
   /// Finds or makes the node of a child, and notes where it stands now.
   func place(
     _ child: any Restorable,
-    at place: LiveNode.Place,
+    in parent: LiveNode,
+    _ slot: ContainerSlot,
     next: inout [LiveNode]
   ) -> LiveNode? {
-    guard let parent = place.parent, isSavable(child, at: place) else { return nil }
-    guard let node = scene.node(for: child) else {
-      let node = scene.add(child, at: place)
+    let tracker = child.restorationTracker
+    let identifier = child.restorationIdentifier ?? ""
+    let known = scene.node(for: child, tracker)
+    guard isSavable(child, identifier, below: parent, slot, isNew: known == nil) else { return nil }
+    guard let node = known else {
+      let node = scene.add(child, tracker, below: parent, slot, identifier)
       node.placedPass = pass
-      next.append(node)
       suspects.append(node)
+      if listAsLeaf(node, child) {
+        node.listedPass = pass
+      } else {
+        next.append(node)
+      }
       return node
     }
+    let place = LiveNode.Place(parent: parent, slot: slot, identifier: identifier)
     guard node.placedPass != pass, node.parent != nil else {
       reportTwoPlaces(node, at: place)
       return nil
@@ -37,7 +46,7 @@ extension PreservationWalk {
       node.parent !== place.parent || node.slot != place.slot
         || !node.identifier.hasSameBytes(as: place.identifier)
     else { return }
-    node.parent = place.parent
+    node.stand(below: place.parent)
     node.slot = place.slot
     node.identifier = place.identifier
     node.hasMoved = true
@@ -68,9 +77,14 @@ extension PreservationWalk {
   ///
   /// If it never will, its parent is asked at each save, since the child has no node that could
   /// tell of a change.
-  private func isSavable(_ child: any Restorable, at place: LiveNode.Place) -> Bool {
-    guard let parent = place.parent else { return false }
-    if place.identifier.isEmpty {
+  private func isSavable(
+    _ child: any Restorable,
+    _ identifier: String,
+    below parent: LiveNode,
+    _ slot: ContainerSlot,
+    isNew: Bool
+  ) -> Bool {
+    if identifier.isEmpty {
       scene.alwaysAsk(parent)
       reportCutOff(child, below: parent)
       return false
@@ -79,20 +93,24 @@ extension PreservationWalk {
       scene.alwaysAsk(parent)
       return false
     }
-    return isWithinLimits(place, below: parent, isNew: scene.node(for: child) == nil)
+    return isWithinLimits(identifier, below: parent, slot, isNew: isNew)
   }
 
-  private func isWithinLimits(_ place: LiveNode.Place, below parent: LiveNode, isNew: Bool) -> Bool
-  {
+  private func isWithinLimits(
+    _ identifier: String,
+    below parent: LiveNode,
+    _ slot: ContainerSlot,
+    isNew: Bool
+  ) -> Bool {
     let limits = settings.limits
     let excess: String?
     if parent.depth >= limits.depth {
       excess = "It stands \(parent.depth + 1) levels deep, and the limit is \(limits.depth)."
     } else if isNew, scene.nodes.count >= limits.nodes {
       excess = "The scene has \(scene.nodes.count) nodes already, and the limit is \(limits.nodes)."
-    } else if place.identifier.utf8.count > limits.stringLength {
+    } else if identifier.utf8.count > limits.stringLength {
       excess =
-        "Its identifier has \(place.identifier.utf8.count) bytes, and the limit is "
+        "Its identifier has \(identifier.utf8.count) bytes, and the limit is "
         + "\(limits.stringLength)."
     } else {
       excess = nil
@@ -102,7 +120,7 @@ extension PreservationWalk {
     report(
       .limitExceeded,
       at: parent.path,
-      "A child in '\(place.slot.name)' was not saved. \(excess)",
+      "A child in '\(slot.name)' was not saved. \(excess)",
       remedy: "Keep the tree smaller, or raise the limit in the session's configuration."
     )
     return false
@@ -113,10 +131,11 @@ extension PreservationWalk {
 
 extension PreservationWalk {
   func removeDropped() {
+    guard !dropped.isEmpty else { return }
     var listed: [NodeNumber: Set<NodeNumber>] = [:]
     let gone = dropped.filter { node in
       guard node.placedPass != pass else { return false }
-      guard let parent = node.parent, parent.scene === scene else { return true }
+      guard let parent = node.parent, parent.stands(in: scene) else { return true }
       let siblings =
         listed[parent.number] ?? Set(parent.slots.flatMap { $0.children.map(\.number) })
       listed[parent.number] = siblings
@@ -131,7 +150,7 @@ extension PreservationWalk {
   private func wakeSurvivors(below nodes: [LiveNode]) {
     var pending = nodes
     while scene.sleepingNodes > 0, let next = pending.popLast() {
-      if next.scene === scene, next.object != nil { scene.wake(next) }
+      if next.stands(in: scene), next.object != nil { scene.wake(next) }
       pending += next.slots.flatMap(\.children).filter { $0.parent === next }
     }
   }
@@ -140,8 +159,8 @@ extension PreservationWalk {
     var pending = [node]
     while let next = pending.popLast() {
       // A node that joined another scene left this one already, and what stood below it did not.
-      if next.scene === scene {
-        if next.record != nil { result.removed.append(next.number) }
+      if next.stands(in: scene) {
+        if next.hasRecord { result.removed.append(next.number) }
         scene.remove(next)
       }
       pending += next.slots.flatMap(\.children).filter { $0.parent === next }

@@ -21,11 +21,16 @@ final class PreservationWalk {
 
   let scene: LiveScene
   let settings: CodingSettings
-  let pass: Int
-  let encoder: StateEncoder
+  let pass: UInt32
+  let encoders: NodeEncoders
+  let hasHooks: Bool
+  var batch = RecordBatch()
+
+  @exclusivity(unchecked)
   var result = Result()
 
   /// Nodes whose records may differ.
+  @exclusivity(unchecked)
   var suspects: [LiveNode] = []
 
   /// Nodes that their parent no longer lists.
@@ -42,26 +47,34 @@ final class PreservationWalk {
   ///   - settings: What the session has at the time.
   init(over scene: LiveScene, pass: Int, settings: CodingSettings) {
     self.scene = scene
-    self.pass = pass
+    self.pass = UInt32(truncatingIfNeeded: pass)
     self.settings = settings
-    encoder = StateEncoder(context: settings.context, links: scene)
+    encoders = scene.encoders
+    hasHooks = settings.hooks.encodes
   }
 
   /// Walks a scene whose root is `root`.
   func run(from root: any Restorable) -> Result {
     scene.wakeNodesShownUnnoticed()
-    placeNodes(from: root, all: settings.hooks.encodes)
-    for node in suspects where node.scene === scene { encode(node) }
+    placeNodes(from: root, all: hasHooks)
+    encoders.state.context = settings.context
+    batch.reserve(suspects.count)
+    for node in suspects where node.stands(in: scene) { encode(node) }
+    encoders.end()
+    batch.cutOut()
+    result.updated = batch.records
     // What left the tree and came back before it was saved has its number again.
-    result.removed += scene.lostNumbers.filter { scene.node($0) == nil }
-    scene.lostNumbers = []
+    if !scene.lostNumbers.isEmpty {
+      result.removed += scene.lostNumbers.filter { scene.node($0) == nil }
+      scene.lostNumbers = []
+    }
     return result
   }
 
   /// Gives every node its number and place; what changed is still to be written by the next save.
   func list(from root: any Restorable) {
     placeNodes(from: root, all: false)
-    for node in suspects where node.scene === scene {
+    for node in suspects where node.stands(in: scene) {
       node.unmark()
       node.mark()
     }
@@ -71,10 +84,10 @@ final class PreservationWalk {
   /// Gives the nodes below marked ones their numbers and places, and leaves the marks.
   func listBelowMarkedNodes() {
     suspects = scene.marked
-    listChildren(of: scene.marked)
+    listChildren(of: scene.marked.filter { !$0.isListed })
     untangle()
     removeDropped()
-    for node in suspects where node.scene === scene { node.mark() }
+    for node in suspects where node.stands(in: scene) { node.mark() }
     scene.lostNumbers += result.removed
   }
 
@@ -91,7 +104,7 @@ final class PreservationWalk {
   private func placeRoot(_ root: any Restorable) -> LiveNode? {
     let identifier = root.restorationIdentifier ?? ""
     // A root that joined another scene, as a part of its tree, left this one.
-    if let node = scene.rootNode, node.object === root, node.scene === scene {
+    if let node = scene.rootNode, node.object === root, node.stands(in: scene) {
       guard !node.identifier.hasSameBytes(as: identifier) else { return nil }
       node.identifier = identifier
       return node
@@ -108,9 +121,9 @@ final class PreservationWalk {
 extension PreservationWalk {
   private func listChildren(of nodes: [LiveNode]) {
     // Those nearer to the root come first: a node that is listed twice keeps its place at each save.
-    var pending = nodes.sorted { $0.depth > $1.depth }
+    var pending = nodes.count > 1 ? deepestFirst(nodes) : nodes
     while let node = pending.popLast() {
-      guard let object = node.object, node.scene === scene, node.listedPass != pass else {
+      guard let object = node.object, node.stands(in: scene), node.listedPass != pass else {
         continue
       }
       node.listedPass = pass
@@ -120,12 +133,24 @@ extension PreservationWalk {
     }
   }
 
+  private func deepestFirst(_ nodes: [LiveNode]) -> [LiveNode] {
+    orderOfDescending(nodes.map(\.depth)).map { nodes[$0] }
+  }
+
+  /// The places of numbers, the highest first.
+  ///
+  /// It is not isolated, since a closure that is would check its executor at each comparison.
+  nonisolated private func orderOfDescending(_ numbers: [Int]) -> [Int] {
+    numbers.indices.sorted { numbers[$0] == numbers[$1] ? $0 < $1 : numbers[$0] > numbers[$1] }
+  }
+
   /// Lists again what could not be placed, now that all else is, for as long as it helps.
   ///
   /// A node may come to stand above one that it stood below. Only when the latter has its new place
   /// can that be told from a node that is listed within itself.
   private func untangle() {
     var left = Int.max
+    guard !tangles.isEmpty else { return }
     while !tangles.isEmpty, tangles.count < left {
       left = tangles.count
       let parents = tangles.compactMap(\.place.parent)
@@ -149,6 +174,7 @@ extension PreservationWalk {
 
   /// Puts the children of a node in their places, and returns the nodes that have to be listed next.
   private func listChildren(of node: LiveNode, _ object: any Restorable) -> [LiveNode] {
+    if listAsLeaf(node, object) { return [] }
     var next: [LiveNode] = []
     var slots: [LiveNode.Slot] = []
     let kept = node.slots
@@ -156,12 +182,7 @@ extension PreservationWalk {
     for listed in lists(of: node, object) {
       var children: [LiveNode] = []
       for child in listed.children {
-        let place = LiveNode.Place(
-          parent: node,
-          slot: listed.slot,
-          identifier: child.restorationIdentifier ?? ""
-        )
-        guard let placed = self.place(child, at: place, next: &next) else { continue }
+        guard let placed = place(child, in: node, listed.slot, next: &next) else { continue }
         children.append(placed)
       }
       if listed.identifiersAreUnique { diagnoseDuplicates(children) }
@@ -169,21 +190,44 @@ extension PreservationWalk {
       node.slots = slots
     }
     if !isSame(kept, slots) { node.hasMoved = true }
-    dropped += kept.flatMap(\.children).filter { $0.placedPass != pass }
+    for slot in kept {
+      for child in slot.children where child.placedPass != pass { dropped.append(child) }
+    }
     return next
   }
 
   private func lists(of node: LiveNode, _ object: any Restorable) -> [ChildEncoder.Slot] {
-    if (object as? any Presenting)?.restorablePresentation?.isTransient == true {
-      scene.alwaysAsk(node)
+    let presentation = node.traits.presenter(object)?.restorablePresentation
+    if presentation?.isTransient == true { scene.alwaysAsk(node) }
+    return scene.listedChildren(of: object, node.traits, presentation)
+  }
+
+  /// Lists the children of a node that had none and has none, as most nodes of most trees.
+  ///
+  /// - Returns: Whether that was all there is to do.
+  func listAsLeaf(_ node: LiveNode, _ object: any Restorable) -> Bool {
+    let traits = node.traits
+    guard !traits.isContainer, !node.hasChildren, traits.isAlone(object, scene.registrations) else {
+      return false
     }
-    return scene.listedChildren(of: object)
+    if traits.isPresenting {
+      if node.becomeLeaf() { node.hasMoved = true }
+    } else if !node.slots.isEmpty {
+      node.slots = []
+      node.hasMoved = true
+    }
+    return true
   }
 
   private func isSame(_ lhs: [LiveNode.Slot], _ rhs: [LiveNode.Slot]) -> Bool {
-    lhs.elementsEqual(rhs) { lhs, rhs in
-      lhs.slot == rhs.slot && lhs.children.elementsEqual(rhs.children) { $0 === $1 }
+    guard lhs.count == rhs.count else { return false }
+    for (lhs, rhs) in zip(lhs, rhs) {
+      guard lhs.slot == rhs.slot, lhs.children.count == rhs.children.count else { return false }
+      for index in lhs.children.indices where lhs.children[index] !== rhs.children[index] {
+        return false
+      }
     }
+    return true
   }
 
   private func diagnoseDuplicates(_ children: [LiveNode]) {

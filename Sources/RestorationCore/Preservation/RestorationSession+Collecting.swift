@@ -13,7 +13,7 @@ extension RestorationSession {
     var vetoes = 0
     var refusals = 0
     let erasuresBefore = erasures
-    for scene in scenes.values.sorted(by: { $0.name < $1.name }) where isOpen(scene) {
+    for scene in scenesInOrder where isOpen(scene) {
       guard let root = savableRoot(of: scene, &save.report) else {
         refusals += 1
         continue
@@ -37,16 +37,24 @@ extension RestorationSession {
       return save
     }
     // The app may close or discard a scene while it is asked; what is saved of it is not touched.
-    save.parts.removeAll { !isOpen($0.scene) }
-    for changes in save.parts.lazy.compactMap(\.changes) {
-      save.report.updatedRecords += changes.updated.count
-      save.report.removedRecords += changes.removed.count
+    for index in save.parts.indices.reversed() {
+      guard isOpen(save.parts[index].scene) else {
+        save.parts.remove(at: index)
+        continue
+      }
+      save.report.updatedRecords += save.parts[index].changes?.updated.count ?? 0
+      save.report.removedRecords += save.parts[index].changes?.removed.count ?? 0
     }
     return save
   }
 
+  private var scenesInOrder: [LiveScene] {
+    scenes.count == 1 ? Array(scenes.values) : scenes.values.sorted { $0.name < $1.name }
+  }
+
   func isOpen(_ scene: LiveScene) -> Bool {
-    scenes[ExactString(scene.name)] === scene
+    if scenes.count == 1 { return scenes.values.first === scene }
+    return scenes[ExactString(scene.name)] === scene
   }
 
   /// The root of a scene, unless saving it would replace a good archive with nothing.
@@ -60,6 +68,13 @@ extension RestorationSession {
       refuse(
         "What is saved could not be read, so it is not overwritten.",
         remedy: "Call restore(_:in:) again when the store can be read."
+      )
+      return nil
+    }
+    if scene.successor != nil {
+      refuse(
+        "Another session has restored the scene from the same store, and saves it from now on.",
+        remedy: "Use one session for a store, or close the scene here with close(scene:)."
       )
       return nil
     }
@@ -96,7 +111,7 @@ extension RestorationSession {
     guard isFull || appState != nil || !result.updated.isEmpty || !result.removed.isEmpty else {
       return nil
     }
-    let updated = isFull ? scene.nodes.values.compactMap(\.record) : result.updated
+    let updated = isFull ? allRecords(of: scene, result) : result.updated
     return SceneChanges(
       header: header,
       root: scene.rootNode?.number,
@@ -107,6 +122,12 @@ extension RestorationSession {
       replacesEverything: isFull,
       setsAside: scene.setsAside
     )
+  }
+
+  /// The records of all nodes, which a first save has just made.
+  private func allRecords(of scene: LiveScene, _ result: PreservationWalk.Result) -> [NodeRecord] {
+    let isComplete = result.removed.isEmpty && result.updated.count == scene.nodes.count
+    return isComplete ? result.updated : scene.nodes.inOrder.compactMap(\.record)
   }
 
   /// The app's own state, if it differs from what was saved last.
@@ -153,7 +174,12 @@ extension [NodeRecord] {
   /// The records sorted by number.
   ///
   /// It is not isolated, and moves indices in place of records, since both cost much with many nodes.
+  /// As a rule they are in order already.
   nonisolated fileprivate var inNumberOrder: [NodeRecord] {
+    isInNumberOrder ? self : sortedByNumber
+  }
+
+  nonisolated private var sortedByNumber: [NodeRecord] {
     indices.sorted { self[$0].number < self[$1].number }.map { self[$0] }
   }
 }

@@ -47,6 +47,7 @@ extension RestorationSession {
       let answer = Result { () throws(StateStoreError) in try store.commit(batch) }
       isSaving = false
       settle(&save, answer)
+      if case .success = answer { settleScenes(changedBy: save) }
     }
     noteEnd(of: save)
     return save.report

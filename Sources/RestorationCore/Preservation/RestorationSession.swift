@@ -23,16 +23,24 @@ public final class RestorationSession {
   /// Which class makes which node.
   ///
   /// A change takes effect at the next restore or save.
-  public var registry: RestorationClassRegistry
+  public var registry: RestorationClassRegistry {
+    didSet { settingsInUse = nil }
+  }
 
   /// What the app hands down to every factory, coder and hook.
-  public var context: RestorationContext
+  public var context: RestorationContext {
+    didSet { settingsInUse = nil }
+  }
 
   /// The app's say in every coder.
-  public var hooks: CoderHooks
+  public var hooks: CoderHooks {
+    didSet { settingsInUse = nil }
+  }
 
   /// What the session does by itself, and when.
-  public var configuration: SessionConfiguration
+  public var configuration: SessionConfiguration {
+    didSet { settingsInUse = nil }
+  }
 
   /// Told of every change that is marked, with the node that changed; a front end draws again then.
   public var treeDidChange: (@MainActor (any Restorable) -> Void)?
@@ -45,6 +53,9 @@ public final class RestorationSession {
   /// They happen after a restore was reported, as when a node that was asleep cannot read its state,
   /// or in a save that the session made by itself.
   public var diagnosticHandler: (@MainActor (RestorationDiagnostic) -> Void)?
+
+  /// The settings as they are now, once they were needed.
+  private var settingsInUse: CodingSettings?
 
   var scenes: [ExactString: LiveScene] = [:]
   let traits = ClassTraitsTable()
@@ -99,13 +110,16 @@ public final class RestorationSession {
   }
 
   var settings: CodingSettings {
-    CodingSettings(
+    if let settingsInUse { return settingsInUse }
+    let settings = CodingSettings(
       registry: registry,
       context: context,
       hooks: hooks,
       limits: configuration.limits,
       fallback: configuration.fallback
     )
+    settingsInUse = settings
+    return settings
   }
 }
 

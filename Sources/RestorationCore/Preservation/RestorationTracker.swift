@@ -6,14 +6,20 @@ public import Observation
 /// `let restorationTracker: RestorationTracker? = RestorationTracker()`.
 @MainActor
 public final class RestorationTracker {
+  // Each access to what is marked so is over before anything else can run: it is never passed
+  // `inout`. The check that would say so costs more than the access.
+
   /// The node in the scene's table, while the object stands in a scene.
-  package var node: LiveNode?
+  @exclusivity(unchecked) package var node: LiveNode?
 
   /// The number that the object had in a scene before it left the tree.
-  var formerNumber: FormerNumber?
+  @exclusivity(unchecked) var formerNumber: FormerNumber?
+
+  /// The walk that restored the object last, so that it stands for one record of it alone.
+  @exclusivity(unchecked) var restoringWalk: UInt32 = 0
 
   /// Plain objects that are registered under this tracker's object and live as long as it does.
-  package var registeredObjects: [any Restorable] = []
+  @exclusivity(unchecked) package var registeredObjects: [any Restorable] = []
 
   /// What the object does for unwinds that it was told to answer from outside.
   var unwindHandlers: [UnwindAction: @MainActor (any Restorable, UnwindPlan) -> Void] = [:]

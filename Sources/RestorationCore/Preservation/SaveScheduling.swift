@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// struct LoopScheduling: SaveScheduling {
-///   let loop: Loop
+///   let loop: any ToolkitLoop
 ///
 ///   func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
 ///     loop.addTimer(after: delay, action)

@@ -51,7 +51,9 @@ extension PatternMatcher {
 
   /// Returns the state after one more component.
   package func advance(_ state: State, by component: IdentifierPath.Component) -> State {
-    cache.successor(of: state, by: trie.symbol(for: component), in: trie)
+    // Where there are no patterns, all states are the same.
+    guard !values.isEmpty else { return state }
+    return cache.successor(of: state, by: trie.symbol(for: component), in: trie)
   }
 
   /// Returns the value under the most specific pattern that matches the components so far.

@@ -32,6 +32,10 @@ final class PatternMatcherCache {
   private var states: [[Int32]: PatternMatcherState] = [:]
   private var steps: [Step: PatternMatcherState] = [:]
   private var stored = 0
+
+  /// The step that was looked up last, which that of the next sibling is as a rule.
+  private var last: (step: Step, state: PatternMatcherState)?
+
   private var nextNumber = 0
 
   /// How many steps were looked up and how many nodes were visited to find them.
@@ -55,11 +59,21 @@ final class PatternMatcherCache {
   ) -> PatternMatcherState {
     work += 1
     let step = Step(state: state.number, symbol: symbol)
-    if let known = steps[step] { return known }
+    if let last, last.step == step { return last.state }
+    let successor = steps[step] ?? findSuccessor(of: state, by: symbol, in: trie)
+    last = (step, successor)
+    return successor
+  }
+
+  private func findSuccessor(
+    of state: PatternMatcherState,
+    by symbol: PatternTrie.Symbol,
+    in trie: PatternTrie
+  ) -> PatternMatcherState {
     work += state.nodes.count
     let successor = self.state(of: trie.successors(of: state.nodes, by: symbol), in: trie)
     reserve(1)
-    steps[step] = successor
+    steps[Step(state: state.number, symbol: symbol)] = successor
     return successor
   }
 

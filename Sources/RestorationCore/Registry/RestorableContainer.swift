@@ -116,6 +116,8 @@ extension RestorableContainer {
   public var restorableChildren: [any Restorable] {
     let encoder = ChildEncoder()
     encodeChildren(to: encoder)
+    // One slot is the rule, and its list need not be copied.
+    if encoder.slots.count == 1, let slot = encoder.slots.first { return slot.children }
     return encoder.slots.flatMap(\.children)
   }
 }

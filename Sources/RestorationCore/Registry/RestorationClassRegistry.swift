@@ -224,6 +224,11 @@ extension RestorationClassRegistry {
     patterns.value(in: state).map(namingType)
   }
 
+  /// Returns the registration of the most specific pattern, without the name of its class.
+  func namelessEntry(in state: State) -> Entry? {
+    patterns.value(in: state)
+  }
+
   /// Returns the registration of the most specific pattern that matches a path.
   ///
   /// - Complexity: O(*n*) in the depth of the path, once paths like it have been looked up.

@@ -4,7 +4,9 @@
   public let scene: String
 
   /// Where the node stands.
-  public let path: IdentifierPath
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  public var path: IdentifierPath { place.path }
 
   /// The name under which the node's class was registered when it was saved, if it was.
   public let className: String?
@@ -15,7 +17,9 @@
   /// The node that contains, presents or owns the new one; `nil` for the root of a scene.
   public let parent: (any Restorable)?
 
-  /// Makes a request.
+  private let place: StatePlace
+
+  /// Makes a request for a node at a path.
   package init(
     scene: String,
     path: IdentifierPath,
@@ -23,8 +27,25 @@
     classVersion: Int = 0,
     parent: (any Restorable)? = nil
   ) {
+    self.init(
+      scene: scene,
+      place: .path(path),
+      className: className,
+      classVersion: classVersion,
+      parent: parent
+    )
+  }
+
+  /// Makes a request.
+  init(
+    scene: String,
+    place: StatePlace,
+    className: String?,
+    classVersion: Int,
+    parent: (any Restorable)?
+  ) {
     self.scene = scene
-    self.path = path
+    self.place = place
     self.className = className
     self.classVersion = classVersion
     self.parent = parent
@@ -33,11 +54,11 @@
 
 extension RestorationRequest {
   /// The node's restoration identifier, the last one of its path.
-  public var identifier: String { path.last.identifier }
+  public var identifier: String { place.last.identifier }
 
   /// The slot of the parent in which the node stands.
-  public var slot: ContainerSlot { path.last.slot }
+  public var slot: ContainerSlot { place.last.slot }
 
   /// The node's position, from 0, among siblings of the same identifier in the same slot.
-  public var ordinal: Int { path.last.ordinal }
+  public var ordinal: Int { place.last.ordinal }
 }

@@ -12,7 +12,8 @@ public final class ChildDecoder {
   /// - Returns: `nil` if the archive says nothing of the slot: it keeps what the launch built. An
   ///   empty array if the slot was empty: it is to be emptied.
   public func children(in slot: ContainerSlot = .only) -> [RestoredChild]? {
-    slots.first { $0.slot == slot }?.children
+    for known in slots where known.slot == slot { return known.children }
+    return nil
   }
 
   /// The child of a slot that holds one at the most.

@@ -3,6 +3,13 @@
 struct NodeReader {
   let scene: LiveScene
   let settings: CodingSettings
+  let pool: DecoderPool
+
+  init(scene: LiveScene, settings: CodingSettings) {
+    self.scene = scene
+    self.settings = settings
+    pool = DecoderPool(settings: settings, links: scene)
+  }
 
   /// Reads the state of a node: restored properties, then what it reads by hand, with the hooks
   /// around them.
@@ -15,34 +22,55 @@ struct NodeReader {
     let outer = scene.watch?.note
     scene.watch?.note = LaunchNote(node.number, scene.isRestoring ? .decoding : .waking)
     defer { if let outer { scene.watch?.note = outer } }
-    let decoder = decoder(of: record, path: node.path)
+    var decoder = pool.take()
+    let (state, classVersion) = record.stateAndVersion
+    decoder.turn(to: state, of: .node(node), classVersion: classVersion)
+    defer { pool.giveBack(&decoder) }
     var diagnostics: [RestorationDiagnostic] = []
-    func attempt(_ action: String, _ body: () throws -> Void) {
+    if let hook = settings.hooks.willDecode {
       do {
-        try body()
+        try hook(object, decoder)
       } catch {
-        diagnostics.append(
-          RestorationDiagnostic(
-            .failed,
-            at: node.path,
-            "The node failed to \(action): \(error)",
-            remedy: "What it could not read keeps its initial value."
-          )
-        )
+        diagnostics.append(failure(of: node, to: "run the willDecode hook", error))
       }
     }
-    attempt("run the willDecode hook") { try settings.hooks.willDecode?(object, decoder) }
     for field in node.traits.restoredFields {
-      attempt("read its property '\(field.key(in: object))'") {
+      do {
         try field.decode(object, from: decoder)
+      } catch {
+        let action = "read its property '\(field.key(in: object))'"
+        diagnostics.append(failure(of: node, to: action, error))
       }
     }
-    attempt("read its state") { try object.decodeRestorableState(from: decoder) }
-    attempt("run the didDecode hook") { try settings.hooks.didDecode?(object, decoder) }
+    do {
+      try object.decodeRestorableState(from: decoder)
+    } catch {
+      diagnostics.append(failure(of: node, to: "read its state", error))
+    }
+    if let hook = settings.hooks.didDecode {
+      do {
+        try hook(object, decoder)
+      } catch {
+        diagnostics.append(failure(of: node, to: "run the didDecode hook", error))
+      }
+    }
     if !decoder.missingReferences.isEmpty {
       diagnostics += self.diagnostics(on: decoder, of: "The node", at: node.path)
     }
     return diagnostics
+  }
+
+  private func failure(
+    of node: LiveNode,
+    to action: String,
+    _ error: any Error
+  ) -> RestorationDiagnostic {
+    RestorationDiagnostic(
+      .failed,
+      at: node.path,
+      "The node failed to \(action): \(error)",
+      remedy: "What it could not read keeps its initial value."
+    )
   }
 
   /// The diagnostics on references that were read and whose targets are not in the tree.
@@ -62,33 +90,34 @@ struct NodeReader {
     }
   }
 
+  /// A decoder of what a node wrote, to be given back to the pool.
   func decoder(
     of record: NodeRecord,
-    path: @autoclosure @escaping @MainActor () -> IdentifierPath
+    layout: RecordLayout,
+    at place: StatePlace
   ) -> StateDecoder {
-    decoder(record.state, record, path)
+    let decoder = pool.take()
+    let state = record.bytes(layout.state)
+    decoder.turn(to: state, of: place, classVersion: layout.classVersion)
+    return decoder
   }
 
-  func containerDecoder(of record: NodeRecord, path: IdentifierPath) -> StateDecoder {
-    decoder(record.containerState, record) { path }
+  /// A decoder of what the node's container kind wrote, to be given back to the pool.
+  func containerDecoder(of node: RestorationWalk.Pending) -> StateDecoder {
+    let decoder = pool.take()
+    let state = node.record.bytes(node.layout.containerState)
+    decoder.turn(to: state, of: .node(node.node), classVersion: node.layout.classVersion)
+    return decoder
   }
 
+  /// A decoder of how a node's presented child is presented.
   func presentationDecoder(of record: NodeRecord, _ node: LiveNode) -> StateDecoder {
-    decoder(record.presentation, record) { node.path }
-  }
-
-  private func decoder(
-    _ bytes: [UInt8],
-    _ record: NodeRecord,
-    _ path: @escaping @MainActor () -> IdentifierPath
-  ) -> StateDecoder {
-    StateDecoder(
-      state: bytes,
-      path: path(),
-      classVersion: record.classVersion,
-      context: settings.context,
-      limits: settings.limits,
-      links: scene
+    let decoder = pool.take()
+    decoder.turn(
+      to: record.presentation[...],
+      of: .node(node),
+      classVersion: record.classVersion
     )
+    return decoder
   }
 }

@@ -45,6 +45,7 @@ extension RestorationSession {
   ///   - root: The root of the scene's tree, as in ``restore(_:in:)``.
   ///   - scene: The name of the scene.
   ///   - generation: The state.
+  /// - Returns: What happened.
   @discardableResult
   public func restore(
     _ root: any Restorable,

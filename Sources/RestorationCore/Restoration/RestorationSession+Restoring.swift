@@ -41,6 +41,7 @@ extension RestorationSession {
     from source: Source
   ) -> RestorationReport {
     let live = open(scene, root)
+    OpenScenes.take(live, of: store)
     isRestoring = true
     live.beginRestoring()
     let report =

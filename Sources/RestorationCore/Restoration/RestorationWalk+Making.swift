@@ -1,31 +1,56 @@
 extension RestorationWalk {
+  /// A record whose object is looked for: what is to be known of it, and where it stands.
+  struct Wanted {
+    let record: NodeRecord
+    let layout: RecordLayout
+    let recordedClass: RecordedClass?
+    let component: IdentifierPath.Component
+    let patterns: RestorationClassRegistry.State
+  }
+
   /// The object that stands for a record: the one that the launch built, or one that is made.
   func object(
-    for record: NodeRecord,
-    at path: IdentifierPath,
-    _ patterns: RestorationClassRegistry.State,
+    for wanted: Wanted,
     match: (any Restorable)?,
     parent: Pending
   ) -> (any Restorable)? {
+    guard let object = find(wanted, match, parent), isFree(object, for: parent, wanted) else {
+      return nil
+    }
+    checkIdentifier(of: object, wanted, below: parent)
+    return object
+  }
+
+  private func place(of wanted: Wanted, below parent: Pending) -> StatePlace {
+    .recorded(wanted.component, below: parent.place, in: places)
+  }
+
+  private func find(
+    _ wanted: Wanted,
+    _ match: (any Restorable)?,
+    _ parent: Pending
+  ) -> (any Restorable)? {
+    if let match, settings.hooks.willRestore == nil { return match }
     let request = RestorationRequest(
       scene: scene.name,
-      path: path,
-      className: record.className,
-      classVersion: record.classVersion,
+      place: place(of: wanted, below: parent),
+      className: wanted.recordedClass?.name,
+      classVersion: wanted.layout.classVersion,
       parent: parent.object
     )
-    let decoder = reader.decoder(of: record, path: path)
+    var decoder = reader.decoder(
+      of: wanted.record,
+      layout: wanted.layout,
+      at: place(of: wanted, below: parent)
+    )
+    defer { reader.pool.giveBack(&decoder) }
     do {
       try settings.hooks.willRestore?(request, decoder)
-      let object = try match ?? make(request, decoder, patterns)
-      guard let object, isFree(object, for: parent, path) else { return nil }
-      checkIdentifier(of: object, path)
-      made.append(object)
-      return object
+      return try match ?? make(request, decoder, wanted)
     } catch {
       note(
         .failed,
-        at: path,
+        at: request.path,
         "Making the node failed: \(error)",
         remedy: "It and all below it are left out; mend what the hook or the fallback threw."
       )
@@ -36,13 +61,12 @@ extension RestorationWalk {
   private func make(
     _ request: RestorationRequest,
     _ decoder: StateDecoder,
-    _ patterns: RestorationClassRegistry.State
+    _ wanted: Wanted
   ) throws -> (any Restorable)? {
-    let registry = settings.registry
-    let entry = registry.entry(in: patterns) ?? request.className.flatMap(registry.entry(named:))
-    if let entry {
-      return ask(entry.factory, of: "\(entry.type)", request, decoder)
+    if let entry = settings.registry.namelessEntry(in: wanted.patterns) {
+      return ask(entry, request, decoder)
     }
+    if let entry = wanted.recordedClass?.entry { return ask(entry, request, decoder) }
     if let fallback = settings.fallback, let object = try fallback(request, decoder) {
       return object
     }
@@ -57,20 +81,19 @@ extension RestorationWalk {
   }
 
   private func ask(
-    _ factory: RestorationClassRegistry.Factory,
-    of type: String,
+    _ entry: RestorationClassRegistry.Entry,
     _ request: RestorationRequest,
     _ decoder: StateDecoder
   ) -> (any Restorable)? {
     do {
-      let object = try factory(request, decoder)
-      if object == nil { noteDeclined(request.path, by: type, decoder) }
+      let object = try entry.factory(request, decoder)
+      if object == nil { noteDeclined(request.path, by: "\(entry.type)", decoder) }
       return object
     } catch {
       note(
         .failed,
         at: request.path,
-        "The factory of \(type) failed to make the node: \(error)",
+        "The factory of \(entry.type) failed to make the node: \(error)",
         remedy: "It and all below it are left out; mend what the factory threw."
       )
       return nil
@@ -91,30 +114,30 @@ extension RestorationWalk {
   private func isFree(
     _ object: any Restorable,
     for parent: Pending,
-    _ path: IdentifierPath
+    _ wanted: Wanted
   ) -> Bool {
     let controller = object as? RestorableController
     let holder = controller?.enclosingRestorable ?? controller?.presentingRestorable
-    if holder == nil || holder === parent.object,
-      claimed.insert(ObjectIdentifier(object)).inserted
-    {
-      return true
-    }
+    if holder == nil || holder === parent.object, claim(object) { return true }
     note(
       .nodeInTwoPlaces,
-      at: path,
+      at: place(of: wanted, below: parent).path,
       "The \(type(of: object)) that was made already stands elsewhere in the tree.",
       remedy: "It is left out here; return a new object for each request."
     )
     return false
   }
 
-  private func checkIdentifier(of object: any Restorable, _ path: IdentifierPath) {
+  private func checkIdentifier(
+    of object: any Restorable,
+    _ wanted: Wanted,
+    below parent: Pending
+  ) {
     let identifier = object.restorationIdentifier ?? ""
-    guard !identifier.hasSameBytes(as: path.last.identifier) else { return }
+    guard !identifier.hasSameBytes(as: wanted.component.identifier) else { return }
     note(
       .otherIdentifier,
-      at: path,
+      at: place(of: wanted, below: parent).path,
       "The \(type(of: object)) has the identifier '\(identifier)'.",
       remedy: "Give it the identifier of the request, or the next save takes it for another node."
     )

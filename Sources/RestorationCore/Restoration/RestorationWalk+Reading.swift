@@ -67,35 +67,46 @@ extension RestorationWalk {
   func readVisibleNodes() {
     let nodes = nodesInOrder()
     let wakeNode = scene.wakeNode
-    for node in nodes.all where !nodes.visible.contains(node.number) {
-      if node.object?.restorationTracker != nil { scene.putToSleep(node) }
+    if nodes.visible < nodes.all.count {
+      for node in nodes.all where !node.isSeen {
+        if node.object?.restorationTracker != nil { scene.putToSleep(node) }
+      }
     }
     read(nodes.all)
     finish(nodes.childrenFirst)
+    // All of them have let go then, and need not be visited once more.
+    if nodes.childrenFirst.count == holding.count { holding = [] }
     scene.watch?.note = .restoring
     scene.wakeNode = wakeNode
   }
 
   private func read(_ nodes: [LiveNode]) {
-    var read: Set<NodeNumber> = []
+    var woken: Set<NodeNumber> = []
     // A reference reaches a sleeping node while others are read: it is read at once.
     scene.wakeNode = { [reader] node in
-      read.insert(node.number)
-      self.report.diagnostics += reader.read(node)
+      woken.insert(node.number)
+      self.note(reader.read(node))
     }
-    for node in nodes where !node.isAsleep && read.insert(node.number).inserted {
-      report.diagnostics += reader.read(node)
+    for node in nodes where !node.isAsleep {
+      if !woken.isEmpty, woken.contains(node.number) { continue }
+      note(reader.read(node))
     }
   }
 
+  private func note(_ diagnostics: [RestorationDiagnostic]) {
+    if !diagnostics.isEmpty { report.diagnostics += diagnostics }
+  }
+
   private func finish(_ nodes: [LiveNode]) {
-    var told: Set<NodeNumber> = []
+    var woken: Set<NodeNumber> = []
     // The turn of a node that is woken only now may have passed.
     scene.wakeNode = { [reader] node in
-      self.report.diagnostics += reader.read(node)
-      if told.insert(node.number).inserted { node.object?.didFinishRestoring() }
+      self.note(reader.read(node))
+      if woken.insert(node.number).inserted { node.object?.didFinishRestoring() }
     }
-    for node in nodes where !node.isAsleep && told.insert(node.number).inserted {
+    for node in nodes {
+      defer { node.letGo() }
+      if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
       scene.watch?.note = LaunchNote(node.number, .finishing)
       node.object?.didFinishRestoring()
     }
@@ -104,30 +115,86 @@ extension RestorationWalk {
 
   private struct NodeOrder {
     var all: [LiveNode] = []
-    var visible: Set<NodeNumber> = []
     var childrenFirst: [LiveNode] = []
+
+    /// How many nodes can be seen.
+    var visible = 0
+  }
+
+  /// A node with children, some of which may still be to be visited.
+  @MainActor
+  private struct Visit {
+    let node: LiveNode
+    private var slot = 0
+    private var child = 0
+
+    init(_ node: LiveNode) {
+      self.node = node
+    }
+
+    mutating func nextChild() -> LiveNode? {
+      while slot < node.slots.count {
+        guard child < node.slots[slot].children.count else {
+          (slot, child) = (slot + 1, 0)
+          continue
+        }
+        child += 1
+        return node.slots[slot].children[child - 1]
+      }
+      return nil
+    }
   }
 
   /// All nodes: parents before children, siblings in slot order; and the other way round.
+  ///
+  /// Those that can be seen are marked so.
   private func nodesInOrder() -> NodeOrder {
     var order = NodeOrder()
     guard let root = scene.rootNode else { return order }
-    order.visible = [root.number]
-    var pending = [(node: root, isDone: false)]
-    while let (node, isDone) = pending.popLast() {
-      guard !isDone else {
-        order.childrenFirst.append(node)
-        continue
-      }
+    order.all.reserveCapacity(scene.nodes.count)
+    order.childrenFirst.reserveCapacity(scene.nodes.count)
+    root.isSeen = true
+    var visits: [Visit] = []
+    var next: LiveNode? = root
+    while let node = next {
       order.all.append(node)
-      pending.append((node, true))
-      if order.visible.contains(node.number), let object = node.object {
-        for child in scene.visibleChildren(of: object) {
-          if let child = scene.node(for: child) { order.visible.insert(child.number) }
-        }
+      let isAlone = isAlone(node)
+      if node.presentsNothing, !isAlone { dismissUnknownPresentation(of: node) }
+      if node.isSeen {
+        order.visible += 1
+        if !isAlone { markVisibleChildren(of: node) }
       }
-      pending += node.slots.flatMap(\.children).reversed().map { ($0, false) }
+      if node.isLeaf {
+        order.childrenFirst.append(node)
+      } else {
+        visits.append(Visit(node))
+      }
+      next = nil
+      while next == nil, let last = visits.indices.last {
+        next = visits[last].nextChild()
+        if next == nil { order.childrenFirst.append(visits.removeLast().node) }
+      }
     }
     return order
+  }
+
+  /// Whether a node that was attached without children still has none.
+  private func isAlone(_ node: LiveNode) -> Bool {
+    guard node.isLeaf, !node.traits.isContainer, let object = node.object else { return false }
+    return node.traits.isAlone(object, scene.registrations)
+  }
+
+  /// Takes down what a node came to present that presented nothing when it was saved and attached.
+  private func dismissUnknownPresentation(of node: LiveNode) {
+    guard let object = node.object, node.traits.presentation(of: object) != nil else { return }
+    scene.watch?.note = LaunchNote(node.number, .container)
+    node.traits.presenter(object)?.restorablePresentation = nil
+  }
+
+  private func markVisibleChildren(of node: LiveNode) {
+    guard let object = node.object else { return }
+    scene.forEachVisibleChild(of: object, node.traits) { child in
+      scene.node(for: child)?.isSeen = true
+    }
   }
 }

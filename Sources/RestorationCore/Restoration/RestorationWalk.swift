@@ -6,12 +6,28 @@
 @MainActor
 final class RestorationWalk {
   /// A node whose children are still to be found or made.
-  struct Pending {
+  final class Pending {
     let node: LiveNode
     let object: any Restorable
     let record: NodeRecord
-    let path: IdentifierPath
+    let layout: RecordLayout
+    let place: Int
     let patterns: RestorationClassRegistry.State
+
+    init(
+      node: LiveNode,
+      object: any Restorable,
+      record: NodeRecord,
+      place: Int,
+      patterns: RestorationClassRegistry.State
+    ) {
+      self.node = node
+      self.object = object
+      self.record = record
+      layout = record.layout
+      self.place = place
+      self.patterns = patterns
+    }
   }
 
   /// A presentation whose parts are there, and which is still to be attached.
@@ -28,19 +44,32 @@ final class RestorationWalk {
   let archive: StateArchive
   let settings: CodingSettings
   let reader: NodeReader
-  var report: RestorationReport
+  let places = PlaceTable()
 
-  var pending: [Pending] = []
-  var presentations: [PendingPresentation] = []
+  // Accesses to what is marked so are over before foreign code can run; the check that would say so
+  // costs more than the access.
+  @exclusivity(unchecked) var report: RestorationReport
+  @exclusivity(unchecked) var classes: RecordedClasses
 
-  /// The objects that stand for a record, so that none stands for two.
-  var claimed: Set<ObjectIdentifier> = []
+  @exclusivity(unchecked) var pending: [Pending] = []
+  @exclusivity(unchecked) var presentations: [PendingPresentation] = []
+
+  /// Tells the walk from all others in the trackers of the objects that stand for a record.
+  let number: UInt32
+
+  /// The objects without a tracker that stand for a record, so that none stands for two.
+  @exclusivity(unchecked) var claimed: Set<ObjectIdentifier> = []
 
   /// The numbers of the records that were come by, so that none is come by twice.
-  var visited: Set<NodeNumber> = []
+  @exclusivity(unchecked) var visited: NumberSet
 
-  /// Keeps what was made alive until it is attached.
-  var made: [any Restorable] = []
+  /// The nodes whose objects they keep alive until the tree is put together.
+  @exclusivity(unchecked) var holding: [LiveNode] = []
+
+  /// Keeps what was made and not attached alive until then.
+  @exclusivity(unchecked) var leftOut: [AnyObject] = []
+
+  private static var walks: UInt32 = 0
 
   init(
     of archive: StateArchive,
@@ -53,13 +82,18 @@ final class RestorationWalk {
     self.settings = settings
     self.report = report
     reader = NodeReader(scene: scene, settings: settings)
+    classes = RecordedClasses(in: settings.registry)
+    visited = NumberSet(nodes: archive.recordCount)
+    Self.walks &+= 1
+    number = Self.walks
   }
 
   /// Restores the tree below a root that the launch built.
   func run(from root: any Restorable) -> RestorationReport {
-    report.savedNodes = archive.records.count
+    report.savedNodes = archive.recordCount
+    holding.reserveCapacity(archive.recordCount)
     scene.removeAll()
-    let highest = archive.records.keys.max()?.rawValue ?? 0
+    let highest = archive.highestNumber
     scene.nextNumber = max(archive.nextNumber, highest &+ 1)
     if let entry = rootEntry(root) {
       pending = [entry]
@@ -68,16 +102,23 @@ final class RestorationWalk {
       attachPresentations()
       readVisibleNodes()
     }
+    for node in holding { node.letGo() }
     report.restoredNodes = scene.nodes.count
     report.sleepingNodes = scene.sleepingNodes
     return report
   }
 
   private func noteLostRecords() {
+    guard scene.nodes.count < archive.recordCount else {
+      // Each node stands for a record of its own.
+      scene.lostNumbers = []
+      scene.lostIdentifiers = [:]
+      return
+    }
     scene.lostNumbers = archive.records.keys.filter { scene.node($0) == nil }.sorted()
     scene.lostIdentifiers = Dictionary(
       scene.lostNumbers.compactMap { number in
-        archive.records[number].map { (number, $0.identifier) }
+        archive.record(number).map { (number, $0.identifier) }
       },
       uniquingKeysWith: { $1 }
     )
@@ -85,32 +126,50 @@ final class RestorationWalk {
 
   private func rootEntry(_ root: any Restorable) -> Pending? {
     guard let record = rootRecord() else { return nil }
+    let layout = record.layout
     let identifier = root.restorationIdentifier ?? ""
     let component = IdentifierPath.Component(identifier: record.identifier)
     let path = IdentifierPath(root: component)
-    guard identifier.hasSameBytes(as: record.identifier) else {
+    guard identifier.hasSameBytes(as: component.identifier) else {
       note(
         .otherRoot,
         at: path,
-        "The root '\(identifier)' is not the one that was saved, '\(record.identifier)'.",
+        "The root '\(identifier)' is not the one that was saved, '\(component.identifier)'.",
         remedy: "Hand in a root with that identifier, or use another scene name for this one."
       )
       return nil
     }
-    claimed.insert(ObjectIdentifier(root))
-    let place = LiveNode.Place(parent: nil, slot: .only, identifier: record.identifier)
-    let node = adopt(root, as: record, at: place, path: path)
+    _ = claim(root)
+    let place = LiveNode.Place(parent: nil, slot: .only, identifier: component.identifier)
+    let recordedClass = classes.find(layout.className, in: record)
+    let node = adopt(root, as: record, of: recordedClass, at: place) { path }
     scene.rootNode = node
     let patterns = settings.registry.advance(settings.registry.startState, by: component)
     willRestore(record, path: path, parent: nil)
-    return Pending(node: node, object: root, record: record, path: path, patterns: patterns)
+    return Pending(
+      node: node,
+      object: root,
+      record: record,
+      place: places.add(component, below: nil),
+      patterns: patterns
+    )
+  }
+
+  /// Whether an object stands for no other record yet; from now on it does for one.
+  func claim(_ object: any Restorable) -> Bool {
+    guard let tracker = object.restorationTracker else {
+      return claimed.insert(ObjectIdentifier(object)).inserted
+    }
+    guard tracker.restoringWalk != number else { return false }
+    tracker.restoringWalk = number
+    return true
   }
 
   /// The record of the root, unless the archive has no tree or contradicts itself about it.
   private func rootRecord() -> NodeRecord? {
-    if archive.root == nil, archive.records.isEmpty { return nil }
-    if let number = archive.root, visited.insert(number).inserted,
-      let record = archive.records[number], record.number == number, record.parent == nil,
+    if archive.root == nil, archive.recordCount == 0 { return nil }
+    if let number = archive.root, visited.insert(number),
+      let record = archive.record(number), record.number == number, record.parent == nil,
       !record.identifier.isEmpty
     {
       return record
@@ -133,8 +192,10 @@ final class RestorationWalk {
       classVersion: record.classVersion,
       parent: parent?.object
     )
+    var decoder = reader.decoder(of: record, layout: record.layout, at: .path(path))
+    defer { reader.pool.giveBack(&decoder) }
     do {
-      try hook(request, reader.decoder(of: record, path: path))
+      try hook(request, decoder)
     } catch {
       note(
         .failed,
@@ -149,25 +210,26 @@ final class RestorationWalk {
   func adopt(
     _ object: any Restorable,
     as record: NodeRecord,
+    of recordedClass: RecordedClass?,
     at place: LiveNode.Place,
-    path: IdentifierPath
+    path: () -> IdentifierPath
   ) -> LiveNode {
-    let node = scene.add(object, at: place, number: record.number)
+    let node = scene.add(object, at: place, number: record.number, holding: true)
     node.record = record
-    if let expected = record.className.flatMap(settings.registry.entry(named:))?.type,
-      !isInstance(object, of: expected)
-    {
-      node.isOfOtherClass = true
-      node.mark()
-      note(
-        .otherClass,
-        at: path,
-        "A \(type(of: object)) stands where a \(expected) was saved; it is put in place, and its "
-          + "state is not read.",
-        remedy: "Build a \(expected) there, or register \(type(of: object)) under the alias "
-          + "'\(record.className ?? "")'."
-      )
+    holding.append(node)
+    guard let expected = recordedClass?.type, !isInstance(object, of: expected) else {
+      return node
     }
+    node.isOfOtherClass = true
+    node.mark()
+    note(
+      .otherClass,
+      at: path(),
+      "A \(type(of: object)) stands where a \(expected) was saved; it is put in place, and its "
+        + "state is not read.",
+      remedy: "Build a \(expected) there, or register \(type(of: object)) under the alias "
+        + "'\(recordedClass?.name ?? "")'."
+    )
     return node
   }
 

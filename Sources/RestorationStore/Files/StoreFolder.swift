@@ -125,6 +125,22 @@ extension StoreFolder {
 extension StoreFolder {
   /// Makes the folder and those above it that are missing, and makes their names last.
   func make() throws(SystemCallFailure) {
+    let missing = try missingFolders()
+    for folder in missing.reversed() {
+      do {
+        try retrying { () throws(SystemCallFailure) in try fileSystem.makeFolder(folder) }
+      } catch {
+        if error.errorNumber != EEXIST { throw error }  // Somebody else was faster.
+      }
+    }
+    // Where nothing was saved yet nobody has come further than this: a process that died may have
+    // made folders whose names would not survive.
+    let isNew = try names()?.allSatisfy { $0 == .lock } ?? true
+    if isNew { try synchronizeNames(of: missing) }
+  }
+
+  /// The folder and those above it that are missing, the innermost first.
+  private func missingFolders() throws(SystemCallFailure) -> [String] {
     var missing: [String] = []
     var next = path
     while try !exists(next) {
@@ -132,13 +148,22 @@ extension StoreFolder {
       guard let parent = Self.parent(of: next) else { break }
       next = parent
     }
-    for folder in missing.reversed() {
+    return missing
+  }
+
+  /// Makes the names of the folder and of all above it last, some of which were just made.
+  func synchronizeNames(of made: [String] = []) throws(SystemCallFailure) {
+    var next = path
+    while next != "/", next != "." {
+      let parent = Self.parent(of: next) ?? "."
       do {
-        try retrying { () throws(SystemCallFailure) in try fileSystem.makeFolder(folder) }
+        try synchronize(folder: parent)
       } catch {
-        if error.errorNumber != EEXIST { throw error }  // Somebody else was faster.
+        // Nobody can have made a folder in one that may not be opened or written to.
+        let isOthers = [EACCES, EPERM, EROFS].contains(error.errorNumber)
+        if !isOthers || made.contains(next) { throw error }
       }
-      try synchronize(folder: Self.parent(of: folder) ?? ".")
+      next = parent
     }
   }
 

@@ -1,7 +1,7 @@
 internal import RestorationCore
 
 /// Writes a baseline from what tables say, item by item.
-struct BaselineFile {
+struct BaselineFile: ~Copyable {
   private let folder: StoreFolder
   private let options: FileStateStore.Options
   private let tables: StoreTables
@@ -21,9 +21,7 @@ struct BaselineFile {
 
   /// Writes a baseline, makes it last, and gives tables that rest on it alone.
   ///
-  /// - Parameters:
-  ///   - covered: The highest segment that no longer counts.
-  ///   - chain: The checksum that a segment which follows must name.
+  /// Segments up to `covered` no longer count; one that follows must name `chain`.
   static func write(
     _ tables: StoreTables,
     generation: UInt64,
@@ -76,7 +74,7 @@ struct BaselineFile {
     var head = BaselineHead(
       generation: generation,
       sequence: tables.position.sequence,
-      salt: .random(in: .min ... .max)
+      salt: options.limits.salt()
     )
     head.names = tables.sortedNames.map(\.text)
     head.journal = BaselineHead.Journal(chain: chain, covered: covered)

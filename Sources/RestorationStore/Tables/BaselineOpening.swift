@@ -67,12 +67,17 @@ extension BaselineOpening {
     as number: UInt32
   ) throws(SystemCallFailure) -> Bool {
     guard index.sequence == footer.sequence, index.covered < ArchiveFormat.highestNumber,
-      let head = try head(index), head.journal?.chain == index.chain,
-      let summary = try FileSummary(index, of: file, salt: footer.salt, limits: limits),
-      summary.scenes.count == head.names.count
+      var summary = try FileSummary(index, of: file, salt: footer.salt, limits: limits)
     else { return false }
+    if let head = try head(index) {
+      guard head.journal?.chain == index.chain, summary.scenes.count == head.names.count
+      else { return false }
+      tables.unknown = head.unknown
+    } else {
+      // What else it says is in the index and in the scenes.
+      summary.damage.append("Its head is damaged; nothing but unknown entries of it is lost.")
+    }
     tables.merge(summary, of: number)
-    tables.unknown = head.unknown
     place(chain: index.chain, covered: index.covered)
     return true
   }

@@ -69,7 +69,7 @@ extension JournalLoader {
           }
           return nil
         }
-        guard head.number == number else {
+        guard head.number == number || !options.limits.checks.names else {
           throw BaselineFault.incomplete("it holds the segment \(head.number)")
         }
         return Segment(file: file, head: head, length: length)
@@ -122,13 +122,16 @@ extension JournalLoader {
     _ passed: Set<UInt64>,
     _ synced: UInt64
   ) throws(StateStoreError) -> (Segment, SegmentContent)? {
+    let checks = options.limits.checks
     let candidates = segments.values.filter { segment in
       let predecessor = segment.head.predecessor
-      return predecessor.sequence == position.sequence && predecessor.chain == position.chain
+      return predecessor.sequence == position.sequence
+        && (predecessor.chain == position.chain || !checks.chains)
         && !passed.contains(segment.head.number)
         && segment.head.number > (position.origin == .segment ? position.number : 0)
     }
-    for segment in candidates.sorted(by: { $0.head.number > $1.head.number }) {
+    let newestFirst = candidates.sorted { $0.head.number > $1.head.number }
+    for segment in checks.order ? newestFirst : newestFirst.reversed() {
       let content = try content(of: segment, synced: synced)
       if content.hasBatches { return (segment, content) }
     }

@@ -56,7 +56,7 @@ struct SegmentScan {
 
   /// What was read, up to where one of the segments that follow says, of several the first.
   ///
-  /// - Parameter others: The highest save that is known from elsewhere to have reached the disk.
+  /// From elsewhere it may be known of higher saves that they have reached the disk.
   func content(ends: [JournalPosition], synced others: UInt64) -> SegmentContent {
     let synced = max(synced, others)
     var content = SegmentContent(
@@ -66,16 +66,19 @@ struct SegmentScan {
       loss: loss,
       hasBatches: false
     )
-    let last = ends.lazy.compactMap { end in
-      batches.lastIndex { position(after: $0) == end }
-    }.first
+    let last =
+      !limits.checks.ends
+      ? nil
+      : ends.lazy.compactMap { end in
+        batches.lastIndex { position(after: $0) == end }
+      }.first
     let counted = last.map { batches[...$0] } ?? batches[...]
     if last != nil { content.loss = nil }
     for batch in counted {
-      guard batch.isSound || batch.commit.sequence <= synced else {
+      guard batch.isSound || batch.commit.sequence <= synced && batch.mayLoseNodesAlone else {
         content.loss =
-          "Save \(batch.commit.sequence) is damaged and had not reached the disk for sure; "
-          + "it and what follows it is left out."
+          "Save \(batch.commit.sequence) is damaged and had not reached the disk for sure, or more "
+          + "than nodes are damaged; it and what follows it is left out."
         break
       }
       content.summary.add(batch, base: 0, limits: limits)
@@ -93,5 +96,14 @@ struct SegmentScan {
       sequence: batch.commit.sequence,
       chain: batch.commit.chain
     )
+  }
+}
+
+extension JournalBatch {
+  /// Whether all that is damaged in it are records.
+  ///
+  /// Without what it says of a scene, or of removals, what was saved before would stand in its place.
+  fileprivate var mayLoseNodesAlone: Bool {
+    items.allSatisfy { $0.isSound || $0.item.kind == ArchiveFormat.Kind.record }
   }
 }

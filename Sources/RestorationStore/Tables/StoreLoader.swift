@@ -10,7 +10,8 @@ struct StoreLoader {
 
   /// Reads the folder; what cannot be used becomes a note of damage, never an error.
   ///
-  /// - Parameter end: The last save that counts, if not all do.
+  /// Not all saves need count: those after `end` do not.
+  ///
   /// - Throws: `StateStoreError.Code.unavailable` if there is state that cannot be read now, and
   ///   none older that can.
   func tables(through end: UInt64 = .max) throws(StateStoreError) -> StoreTables {

@@ -13,9 +13,15 @@ extension StoreTables {
     limits: RestorationLimits
   ) throws(SystemCallFailure) -> [ArchiveItem?] {
     var result = [ArchiveItem?](repeating: nil, count: places.count)
-    let order = places.indices.sorted {
-      (places[$0].file, places[$0].offset) < (places[$1].file, places[$1].offset)
+    var order: [Int] = []
+    for (index, place) in places.enumerated() {
+      if let bytes = recentBytes(at: place) {
+        result[index] = ArchiveItem(sealed: bytes, salt: salt(of: place), limits: limits)
+      } else {
+        order.append(index)
+      }
     }
+    order.sort { (places[$0].file, places[$0].offset) < (places[$1].file, places[$1].offset) }
     var next = 0
     while next < order.count {
       let first = places[order[next]]
@@ -29,11 +35,9 @@ extension StoreTables {
         end = max(end, place.offset + Int(place.length))
         last += 1
       }
-      let bytes = try bytes(
-        in: ItemRange(offset: first.offset, length: end - first.offset),
-        of: first.file
-      )
-      let salt = files[first.file]?.salt ?? 0
+      let range = ItemRange(offset: first.offset, length: end - first.offset)
+      let bytes = try files[first.file]?.file?.read(range) ?? []
+      let salt = salt(of: first)
       for index in order[next..<last] {
         result[index] = Self.item(places[index], in: bytes, from: first.offset, salt, limits)
       }
@@ -55,33 +59,32 @@ extension StoreTables {
     return ArchiveItem(sealed: bytes[start..<end], salt: salt, limits: limits)
   }
 
-  /// Reads bytes of a file, from memory where they are there.
+  private func salt(of place: StorePlace) -> UInt64 { files[place.file]?.salt ?? 0 }
+
+  /// The bytes of an item that may not have reached the disk, from memory.
   ///
-  /// A file that could not be brought to the disk is not read where memory has its bytes.
-  private func bytes(
-    in range: ItemRange,
-    of number: UInt32
-  ) throws(SystemCallFailure) -> [UInt8] {
-    guard let file = files[number] else { return [] }
-    var bytes: [UInt8] = []
-    if let file = file.file {
-      bytes = try file.read(range)
-    }
-    guard case .journal(let segment) = file.name, !recent.isEmpty else { return bytes }
-    let end = range.offset + range.length
-    for batch in recent where batch.head.number == segment {
-      let lower = max(batch.offset, range.offset)
-      let upper = min(batch.offset + batch.bytes.count, end)
-      guard lower < upper else { continue }
-      if bytes.count < upper - range.offset {
-        bytes += [UInt8](repeating: 0, count: upper - range.offset - bytes.count)
+  /// They are not read from a file, since one that failed to reach the disk is not to be trusted.
+  private func recentBytes(at place: StorePlace) -> ArraySlice<UInt8>? {
+    guard let first = recent.first, case .journal(let segment)? = files[place.file]?.name,
+      segment >= first.head.number
+    else { return nil }
+    // Batches are in the order of their segments, and within each in that of their offsets.
+    var low = 0
+    var high = recent.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let batch = recent[middle]
+      if (batch.head.number, batch.offset) <= (segment, place.offset) {
+        low = middle + 1
+      } else {
+        high = middle
       }
-      bytes.replaceSubrange(
-        (lower - range.offset)..<(upper - range.offset),
-        with: batch.bytes[(lower - batch.offset)..<(upper - batch.offset)]
-      )
     }
-    return bytes
+    guard low > 0, recent[low - 1].head.number == segment else { return nil }
+    let batch = recent[low - 1]
+    let start = place.offset - batch.offset
+    let end = start + Int(place.length)
+    return end <= batch.bytes.count ? batch.bytes[start..<end] : nil
   }
 }
 

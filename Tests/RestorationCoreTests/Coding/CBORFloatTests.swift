@@ -32,11 +32,11 @@ struct CBORFloatTests {
       let value = generator.double()
       var writer = CBORWriter()
       writer.writeDouble(value)
-      var reader = CBORReader(writer.bytes)
+      var reader = CBORReader(writer.bytes())
       #expect(try reader.readDouble().bitPattern == value.bitPattern)
       if value.isFinite {
         let needsDouble = Double(Float(value)) != value
-        #expect((writer.bytes.count == 9) == needsDouble)
+        #expect((writer.bytes().count == 9) == needsDouble)
       }
     }
   }
@@ -52,6 +52,6 @@ struct CBORFloatTests {
   func widths(value: Double, count: Int) {
     var writer = CBORWriter()
     writer.writeDouble(value)
-    #expect(writer.bytes.count == count)
+    #expect(writer.bytes().count == count)
   }
 }

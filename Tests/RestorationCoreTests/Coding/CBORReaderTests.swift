@@ -129,12 +129,12 @@ struct CBORReaderTests {
       let value = generator.below(2) == 0 ? magnitude : ~magnitude
       var writer = CBORWriter()
       writer.writeInteger(value)
-      try check(Int8.self, value, writer.bytes)
-      try check(UInt8.self, value, writer.bytes)
-      try check(Int32.self, value, writer.bytes)
-      try check(UInt32.self, value, writer.bytes)
-      try check(Int64.self, value, writer.bytes)
-      try check(UInt64.self, value, writer.bytes)
+      try check(Int8.self, value, writer.bytes())
+      try check(UInt8.self, value, writer.bytes())
+      try check(Int32.self, value, writer.bytes())
+      try check(UInt32.self, value, writer.bytes())
+      try check(Int64.self, value, writer.bytes())
+      try check(UInt64.self, value, writer.bytes())
     }
   }
 

@@ -8,7 +8,7 @@ struct CodableTests {
   private func encode(_ value: some Encodable) throws -> [UInt8] {
     var writer = CBORWriter()
     try writer.encode(value)
-    return writer.bytes
+    return writer.bytes()
   }
 
   private func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws -> Value {
@@ -154,7 +154,7 @@ struct CodableTests {
     var writer = CBORWriter()
     try writer.encode([1])
     #expect(throws: Failure.self) { try writer.encode(["a": [Failing()]]) }
-    #expect(writer.bytes == [0x81, 1])
+    #expect(writer.bytes() == [0x81, 1])
   }
 
   @Test("An encoder that gets two values of different kinds is an error.")
@@ -169,7 +169,7 @@ struct CodableTests {
     }
     var writer = CBORWriter()
     #expect(throws: EncodingError.self) { try writer.encode(Both()) }
-    #expect(writer.bytes.isEmpty)
+    #expect(writer.bytes().isEmpty)
   }
 
   @Test("The coder's values reach every level.")
@@ -195,7 +195,7 @@ struct CodableTests {
     let key = try #require(Asking.key)
     var writer = CBORWriter()
     try writer.encode([["a": Asking()]], userInfo: [key: 40])
-    var reader = CBORReader(writer.bytes)
+    var reader = CBORReader(writer.bytes())
     let decoded = try reader.decode([[String: Asking]].self, userInfo: [key: 2])
     #expect(decoded.first?["a"]?.answer == 42)
   }

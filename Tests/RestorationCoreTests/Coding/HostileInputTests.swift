@@ -13,7 +13,7 @@ struct HostileInputTests {
     let settings = try (0..<100).map { _ in
       var writer = CBORWriter()
       try writer.encode(Settings.random(using: &generator))
-      return writer.bytes
+      return writer.bytes()
     }
     return samples + settings.sorted { $0.count < $1.count }.prefix(1)
   }

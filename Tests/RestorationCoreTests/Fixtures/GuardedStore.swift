@@ -9,13 +9,8 @@ final class GuardedStore: StateStore {
   /// What was noted since the test asked last.
   func takeNotes() -> [LaunchNote] { launches.takeNotes() }
 
-  /// Lets the process die at a node of the scene.
-  func die(at node: NodeNumber?, _ stage: LaunchStage = .decoding, scene: String = "main") {
-    launches.end(scene, with: node.map { LaunchNote($0, stage) } ?? .restoring)
-  }
-
-  /// Lets the process die after the restore.
-  func dieUnsettled(scene: String = "main") { launches.end(scene, with: .unsettled) }
+  /// Lets the process die when it comes to a note: what it does afterwards is not remembered.
+  func die(at note: LaunchNote) { launches.end(at: note) }
 
   /// Lets the system be started anew.
   func reboot() { launches.reboot() }
@@ -68,6 +63,7 @@ private final class MemoryGuard: LaunchGuarding {
     var notes: [LaunchNote] = []
     var kept: [String] = []
     var holdingError: StateStoreError?
+    var end: LaunchNote?
   }
 
   private let state = Mutex(State())
@@ -112,13 +108,7 @@ private final class MemoryGuard: LaunchGuarding {
     }
   }
 
-  /// Ends the launch; what its session does afterwards counts no more.
-  func end(_ scene: String, with note: LaunchNote) {
-    state.withLock { state in
-      state.launches[scene]?.record.note = note
-      state.launches[scene]?.isOver = true
-    }
-  }
+  func end(at note: LaunchNote) { state.withLock { $0.end = note } }
 
   func reboot() { state.withLock { $0.boot += 1 } }
 
@@ -136,8 +126,12 @@ private final class MemoryGuard: LaunchGuarding {
         return
       }
       change(&launch.record)
-      state.launches[scene] = launch
       state.notes.append(launch.record.note)
+      if launch.record.note == state.end {
+        state.end = nil
+        launch.isOver = true
+      }
+      state.launches[scene] = launch
     }
   }
 }

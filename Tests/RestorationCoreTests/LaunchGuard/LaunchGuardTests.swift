@@ -25,6 +25,17 @@ struct LaunchGuardTests {
     return (app, root, app.restore(root))
   }
 
+  /// A launch that dies at a node, or, without one, at another moment of the restore.
+  @discardableResult
+  private func die(
+    at number: NodeNumber?,
+    _ stage: LaunchStage = .decoding,
+    build: String = "1"
+  ) -> (app: TestApp, root: Row, report: RestorationReport) {
+    store.die(at: number.map { LaunchNote($0, stage) } ?? .restoring)
+    return launch(build: build)
+  }
+
   private func saved() throws -> (bad: NodeNumber, box: NodeNumber, root: NodeNumber) {
     let (app, root, _) = launch()
     let children = ["a", "bad", "b"].enumerated().map { Probe($1, number: $0 + 1) }
@@ -84,10 +95,7 @@ struct LaunchGuardTests {
   @Test("After two deaths a node is a hole, is named, is set aside, and stays so over saves.")
   func holdsNode() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      #expect(launch().report.outcome == .restored)
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { #expect(die(at: numbers.bad).report.outcome == .restored) }
     let (app, root, report) = launch()
     #expect(report.outcome == .partial && report.reasons == [.heldBack])
     #expect(report.diagnostics.first?.path == "root/box/bad")
@@ -107,15 +115,10 @@ struct LaunchGuardTests {
   @Test("What is held back and not saved away yet is held back by each launch of the build.")
   func holdsAgain() throws {
     let numbers = try saved()
+    for _ in 0..<2 { die(at: numbers.bad) }
     for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
-    for _ in 0..<2 {
-      let (app, root, report) = launch()
+      let (_, root, report) = die(at: nil)
       #expect(report.reasons == [.heldBack] && names(root) == ["box", "c", "a", "b"])
-      app.session.markStable()
-      store.die(at: nil)
     }
     #expect(try launch().app.session.heldBack().count == 1)
   }
@@ -123,16 +126,11 @@ struct LaunchGuardTests {
   @Test("After the third death in a row the container goes, and after the fourth the scene.")
   func holdsContainerAndScene() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad, .making)
-    }
-    launch()
-    store.die(at: numbers.box, .container)
-    let third = launch()
+    for _ in 0..<2 { die(at: numbers.bad, .making) }
+    die(at: numbers.box, .container)
+    let third = die(at: numbers.root, .container)
     #expect(third.report.diagnostics.map(\.path) == ["root/box"])
     #expect(names(third.root) == ["c"])
-    store.die(at: numbers.root, .container)
     let fourth = launch()
     #expect(fourth.report.outcome == .heldBack && fourth.report.reasons == [.heldBack])
     #expect(fourth.root.items.isEmpty && fourth.report.header != nil)
@@ -142,7 +140,6 @@ struct LaunchGuardTests {
     fifth.root.add(Probe("fresh"))
     #expect(fifth.app.save().outcome == .saved)
     #expect(store.kept == ["heldBack"])
-    store.die(at: nil)
     let sixth = launch()
     #expect(sixth.report.outcome == .restored && names(sixth.root) == ["fresh"])
   }
@@ -150,10 +147,7 @@ struct LaunchGuardTests {
   @Test("A new build tries again what is held back: it comes back where it was, with its state.")
   func newBuild() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { die(at: numbers.bad) }
     let held = launch()
     held.app.save()
     held.app.session.close(scene: "main")
@@ -174,17 +168,11 @@ struct LaunchGuardTests {
   @Test("A new build that dies of it as well holds it back again, after as many deaths.")
   func newBuildDiesToo() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { die(at: numbers.bad) }
     let held = launch()
     held.app.save()
     held.app.session.close(scene: "main")
-    for _ in 0..<2 {
-      #expect(names(launch(build: "2").root).contains("bad"))
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { #expect(names(die(at: numbers.bad, build: "2").root).contains("bad")) }
     let (app, root, report) = launch(build: "2")
     #expect(report.reasons == [.heldBack] || report.outcome == .restored)
     #expect(!names(root).contains("bad"))
@@ -194,10 +182,7 @@ struct LaunchGuardTests {
   @Test("A node is brought back by the app, in place, and is let go of once it is saved.")
   func bringsBack() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { die(at: numbers.bad) }
     let (app, root, _) = launch()
     app.save()
     root.item("c", as: Probe.self)?.number = 40
@@ -215,10 +200,7 @@ struct LaunchGuardTests {
   @Test("A scene that is not open tries what is brought back when it is restored.")
   func bringsBackLater() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { die(at: numbers.bad) }
     let (app, _, _) = launch()
     app.save()
     app.session.close(scene: "main")
@@ -231,8 +213,7 @@ struct LaunchGuardTests {
   func boot() throws {
     let numbers = try saved()
     for _ in 0..<4 {
-      #expect(launch().report.outcome == .restored)
-      store.die(at: numbers.bad)
+      #expect(die(at: numbers.bad).report.outcome == .restored)
       store.reboot()
     }
     #expect(launch().report.outcome == .restored)
@@ -241,9 +222,8 @@ struct LaunchGuardTests {
   @Test("A death that no node is to blame for costs nothing at the next launch.")
   func killedOnce() throws {
     let archive = try saved()
-    for number in [archive.bad, archive.box, archive.root, nil] {
-      launch()
-      store.die(at: number)
+    for number in [archive.bad, archive.bad, archive.box, archive.root, nil, archive.bad] {
+      die(at: number)
       let (app, root, report) = launch()
       #expect(report.outcome == .restored && names(root).count == 5)
       app.session.close(scene: "main")
@@ -264,10 +244,10 @@ struct LaunchGuardTests {
       #expect(report.outcome == .restored)
       app.session.close(scene: "main")
     }
-    launch()
-    store.dieUnsettled()
-    #expect(launch().report.outcome == .restored)
-    store.dieUnsettled()
+    for _ in 0..<2 {
+      store.die(at: .unsettled)
+      #expect(launch().report.outcome == .restored)
+    }
     #expect(launch().report.outcome == .heldBack)
   }
 
@@ -309,8 +289,8 @@ struct LaunchGuardTests {
       _ = store.takeNotes()
       root.item("bad", as: Probe.self)?.decoding = { _, _ in
         #expect(store.takeNotes().contains(LaunchNote(number, .waking)))
-        store.die(at: number, .waking)
       }
+      store.die(at: LaunchNote(number, .waking))
       root.items[1].loadRestorableStateIfNeeded()
     }
     let (app, root, report) = launch()
@@ -326,24 +306,31 @@ struct LaunchGuardTests {
     first.save()
     first.session.close(scene: "main")
     let number = try #require(try store.archive()?.number("bad"))
-    launch()
-    store.die(at: number, .waking)
-    let (app, root, _) = launch()
-    app.session.markStable()
+    var apps: [TestApp] = []
+    func wake() -> Row {
+      let (app, root, _) = launch()
+      app.session.markStable()
+      apps.append(app)
+      return root
+    }
+    let killed = wake()
+    store.die(at: LaunchNote(number, .waking))
+    killed.items[1].loadRestorableStateIfNeeded()
+    let well = wake()
     #expect(store.record()?.suspect == number)
-    root.items[1].loadRestorableStateIfNeeded()
+    well.items[1].loadRestorableStateIfNeeded()
     #expect(store.record()?.suspect == nil && store.record()?.note == .closed)
-    store.die(at: number, .waking)
+    let again = wake()
+    store.die(at: LaunchNote(number, .waking))
+    again.items[1].loadRestorableStateIfNeeded()
     #expect(launch().report.outcome == .restored)
+    #expect(apps.count == 3)
   }
 
   @Test("If nothing can be set aside, the node is left out all the same, and the save is kept.")
   func cannotSetAside() throws {
     let numbers = try saved()
-    for _ in 0..<2 {
-      launch()
-      store.die(at: numbers.bad)
-    }
+    for _ in 0..<2 { die(at: numbers.bad) }
     store.failHolding(with: StateStoreError(.outOfSpace, "No room."))
     let (app, root, report) = launch()
     #expect(Set(report.reasons) == [.heldBack, .store])
@@ -357,9 +344,9 @@ struct LaunchGuardTests {
     let numbers = try saved()
     _ = store.takeNotes()
     for _ in 0..<5 {
+      store.die(at: LaunchNote(numbers.bad, .decoding))
       let (_, _, report) = launch { $0.launchLimits = nil }
       #expect(report.outcome == .restored)
-      store.die(at: numbers.bad)
     }
     #expect(store.takeNotes().isEmpty)
   }

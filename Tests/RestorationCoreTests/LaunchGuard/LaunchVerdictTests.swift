@@ -76,6 +76,7 @@ struct LaunchVerdictTests {
 
   @Test("The second death in a row before the app was well holds back the scene, and no node.")
   func unsettled() {
+    #expect(verdicts([.unsettled, .closed, .unsettled]).allSatisfy { !$0.holdsScene })
     let verdicts = verdicts([.unsettled, .unsettled])
     #expect(verdicts.map(\.holdsScene) == [false, true])
     #expect(verdicts.allSatisfy { $0.node == nil })

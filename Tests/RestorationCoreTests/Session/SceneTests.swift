@@ -129,6 +129,24 @@ struct SceneTests {
     #expect(root.number == 4)
   }
 
+  @Test("Of two sessions on one store, the one that restored a scene last saves it, and says so.")
+  func twoSessions() throws {
+    let (first, second) = (TestApp(store), TestApp(store))
+    let roots = [Probe("root", number: 1), Probe("root", number: 2)]
+    first.restore(roots[0])
+    #expect(first.save().outcome == .saved)
+    second.restore(roots[1])
+    roots[0].number = 10
+    roots[1].number = 20
+    let report = first.save()
+    #expect(report.outcome == .refused && report.reasons == [.store])
+    #expect(second.save().outcome == .saved)
+    first.restore(roots[0])
+    #expect(roots[0].number == 20)
+    #expect(first.save().outcome == .nothingChanged)
+    #expect(second.save().outcome == .refused)
+  }
+
   @Test("A name is free again once its root is gone.")
   func deadRoot() {
     let session = RestorationSession(store: store, registry: .fixtures())

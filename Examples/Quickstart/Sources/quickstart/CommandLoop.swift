@@ -29,6 +29,8 @@ struct CommandLoop {
     tell("restoring", [])
     let start = ContinuousClock.now
     let report = reader.launch()
+    // Everything stands; a kill from now on is no fault of what was restored.
+    reader.session.markStable()
     let time = (ContinuousClock.now - start) / .milliseconds(1)
     let summary =
       "\(report.restoredNodes) of \(report.savedNodes) nodes in "

@@ -81,7 +81,7 @@ package struct ArchiveFooter: Hashable, Sendable {
 extension ArchiveItemWriter {
   /// Appends the footer that completes a baseline.
   mutating func appendFooter(generation: UInt64, sequence: UInt64, salt: UInt64) {
-    let length = takenCount + writer.bytes.count + ArchiveFormat.footerLength
+    let length = takenCount + writer.count + ArchiveFormat.footerLength
     let fields = [generation, sequence, salt, count, UInt64(length)]
     let chain = chain.value
     append(ArchiveFormat.Kind.footer, flags: ArchiveFormat.Flag.critical) { writer in

@@ -32,7 +32,7 @@ extension ArchiveIndex {
       writer.writeUnsigned(7)
       writer.writeFixed(length)
     }
-    return items.writer.bytes
+    return items.writer.bytes()
   }
 
   /// The length that the last bytes of an index's item say that it has.
@@ -44,7 +44,7 @@ extension ArchiveIndex {
 
   /// Reads an index from the beginning of some bytes, if a sound one stands there.
   ///
-  /// - Parameter end: Where the part of the file ends that the index may speak of.
+  /// It may speak of the part of the file before `end` alone.
   package init?(_ bytes: ArraySlice<UInt8>, salt: UInt64, end: Int, limits: RestorationLimits) {
     self.init()
     var items = ArchiveItemReader(bytes, salt: salt, limits: limits)

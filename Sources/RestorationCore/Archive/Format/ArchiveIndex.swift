@@ -27,11 +27,11 @@ package struct ArchiveIndex: Sendable {
     package var carried: [CarriedItem] = []
 
     /// The records by number, with the fields of ``RecordField``.
-    package var records = IndexTable(rows: [], fields: RecordField.allCases.count)
+    package var records = IndexTable(values: [], fields: RecordField.allCases.count)
 
     /// The children that these records list, by parent, slot and position, with the fields of
     /// ``ChildField``.
-    package var children = IndexTable(rows: [], fields: ChildField.allCases.count)
+    package var children = IndexTable(values: [], fields: ChildField.allCases.count)
   }
 
   /// What an entry says of a record.
@@ -120,17 +120,17 @@ extension ArchiveIndex.Scene {
   }
 
   mutating func take(_ rows: inout IndexRows) {
-    records = IndexTable(rows: rows.records, fields: ArchiveIndex.RecordField.allCases.count)
-    rows.children.sort { $0.lexicographicallyPrecedes($1) }
-    children = IndexTable(rows: rows.children, fields: ArchiveIndex.ChildField.allCases.count)
+    records = IndexTable(values: rows.records, fields: ArchiveIndex.RecordField.allCases.count)
+    children = IndexTable(values: rows.children, fields: ArchiveIndex.ChildField.allCases.count)
   }
 }
 
-/// The rows of an index's tables for one scene, while they are collected.
+/// The values of an index's tables for one scene, while they are collected.
 struct IndexRows {
-  var records: [[UInt64]] = []
-  var children: [[UInt64]] = []
+  var records: [UInt64] = []
+  var children: [UInt64] = []
 
+  /// Adds a record, the number of which is above that of every one before.
   mutating func add(
     _ number: UInt64,
     _ place: ItemRange,
@@ -139,16 +139,23 @@ struct IndexRows {
     limits: RestorationLimits
   ) {
     let record = IndexedRecord(body: body, limits: limits)
-    records.append([
-      number, UInt64(place.offset), UInt64(place.length),
-      record?.className.map { names.classes.number(of: $0) + 1 } ?? 0,
-      UInt64(bitPattern: Int64(record?.classVersion ?? 0)).zigzag,
-      ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner,
-    ])
-    for list in record?.children ?? [] {
-      let slot = names.slots.number(of: list.slot.name)
+    records.append(number)
+    records.append(UInt64(place.offset))
+    records.append(UInt64(place.length))
+    records.append(record?.className.map { names.classes.number(of: $0) + 1 } ?? 0)
+    records.append(UInt64(bitPattern: Int64(record?.classVersion ?? 0)).zigzag)
+    records.append(ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner)
+    guard let lists = record?.children, !lists.isEmpty else { return }
+    add(lists.map { (names.slots.number(of: $0.slot.name), $0.children) }, of: number)
+  }
+
+  private mutating func add(_ lists: [(slot: UInt64, children: [NodeNumber])], of parent: UInt64) {
+    for list in lists.sorted(by: { $0.slot < $1.slot }) {
       for (position, child) in list.children.enumerated() {
-        children.append([number, slot, UInt64(position), child.rawValue])
+        children.append(parent)
+        children.append(list.slot)
+        children.append(UInt64(position))
+        children.append(child.rawValue)
       }
     }
   }

@@ -28,6 +28,10 @@ struct ArchiveItemReader {
 
   /// Reads the item at an offset, if there is a sound one.
   mutating func item(at offset: Int) throws(CBORError) -> SoundItem {
+    if let plain = plainItem(at: offset) {
+      budget -= plain.range.count
+      return plain
+    }
     var reader = CBORReader(bytes[offset...], limits: limits)
     var item = try reader.readItemHead()
     let body = try reader.skipItem()
@@ -40,6 +44,38 @@ struct ArchiveItemReader {
       throw CBORError(.malformed, at: offset, "The checksum of an item does not match.")
     }
     return SoundItem(item: item, range: offset..<reader.position, checksum: checksum.value)
+  }
+
+  /// Reads the item at an offset from memory, if it is sound and has nothing unusual.
+  private func plainItem(at offset: Int) -> SoundItem? {
+    let first = bytes.startIndex
+    return bytes.withUnsafeBytes { memory in
+      guard var reader = RawCBORReader(memory, at: offset - first),
+        reader.tag() == ArchiveFormat.tag, reader.arrayHeader() == 6,
+        let kind = reader.unsigned(), let flags = reader.unsigned(),
+        let scene = reader.unsignedOrNull(), let node = reader.unsignedOrNull()
+      else { return nil }
+      let start = reader.position
+      guard reader.skipItem(depth: limits.depth) else { return nil }
+      let end = reader.position
+      var checksum = seed
+      checksum.update(reader.raw(offset - first..<end))
+      guard let stored = reader.bytesRange(), stored.count == 4,
+        reader.raw(stored).loadUnaligned(as: UInt32.self) == checksum.value.bigEndian
+      else { return nil }
+      let item = ArchiveItem(
+        kind: kind,
+        flags: flags,
+        scene: scene,
+        node: node,
+        body: bytes[first + start..<first + end]
+      )
+      return SoundItem(
+        item: item,
+        range: offset..<first + reader.position,
+        checksum: checksum.value
+      )
+    }
   }
 
   /// Reads the item at an offset, or gives `nil` if there is no sound one.

@@ -1,5 +1,5 @@
 /// Appends items to a file, each with its checksum.
-struct ArchiveItemWriter {
+struct ArchiveItemWriter: ~Copyable {
   /// What was written so far and not taken.
   private(set) var writer = CBORWriter()
 
@@ -29,24 +29,24 @@ struct ArchiveItemWriter {
     node: UInt64? = nil,
     body: (inout CBORWriter) -> Void
   ) -> Int {
-    let start = writer.bytes.count
+    let start = writer.count
     writer.writeItemHead(kind, flags: flags, scene: scene, node: node)
     body(&writer)
     var checksum = seed
-    writer.bytes.withUnsafeBytes { checksum.update(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    writer.buffer.withBytes(in: start..<writer.count) { checksum.update($0) }
     withUnsafeBytes(of: checksum.value.bigEndian) {
       writer.writeBytes($0)
       chain.update($0)
     }
     count += 1
-    return writer.bytes.count - start
+    return writer.count - start
   }
 
   /// Gives what was written so far, and goes on behind it.
   mutating func takeBytes() -> [UInt8] {
-    let bytes = writer.bytes
+    let bytes = writer.bytes()
     takenCount += bytes.count
-    writer.removeAll(keepingCapacity: true)
+    writer.removeAll()
     return bytes
   }
 

@@ -1,7 +1,7 @@
 /// Writes a baseline from items that lie elsewhere, part by part.
 ///
 /// Bodies pass through as they are. The index grows on the way and is written at the end.
-package struct BaselineStream {
+package struct BaselineStream: ~Copyable {
   private let head: BaselineHead
   private let limits: RestorationLimits
   private var items: ArchiveItemWriter
@@ -23,7 +23,7 @@ package struct BaselineStream {
   }
 
   /// How many bytes wait to be taken.
-  package var pendingCount: Int { items.writer.bytes.count }
+  package var pendingCount: Int { items.writer.count }
 
   /// Gives the bytes that were written since they were taken last.
   package mutating func takeBytes() -> [UInt8] { items.takeBytes() }
@@ -35,7 +35,7 @@ package struct BaselineStream {
     node: UInt64? = nil,
     body: (inout CBORWriter) -> Void
   ) -> ItemRange {
-    let offset = items.takenCount + items.writer.bytes.count
+    let offset = items.takenCount + items.writer.count
     let length = items.append(kind, flags: flags, scene: scene, node: node, body: body)
     return ItemRange(offset: offset, length: length)
   }

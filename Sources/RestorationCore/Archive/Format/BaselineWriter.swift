@@ -1,15 +1,15 @@
 /// Writes a baseline: head, scenes with their records, what is carried along, footer.
-package struct BaselineWriter {
+package struct BaselineWriter: ~Copyable {
   /// The first thing that exceeds a limit, so that what was written would not be read again.
-  package private(set) var violation: StateStoreError?
+  package var violation: StateStoreError? { check.violation }
 
+  private var check: ArchiveLimitCheck
   private let baseline: Baseline
-  private let limits: RestorationLimits
   private var items: ArchiveItemWriter
 
   private init(_ baseline: Baseline, limits: RestorationLimits) {
     self.baseline = baseline
-    self.limits = limits
+    check = ArchiveLimitCheck(limits)
     items = ArchiveItemWriter(salt: baseline.salt)
   }
 
@@ -24,14 +24,14 @@ package struct BaselineWriter {
     var writer = BaselineWriter(baseline, limits: limits)
     writer.writeAll()
     if let violation = writer.violation { throw violation }
-    return writer.items.writer.bytes
+    return writer.items.writer.bytes()
   }
 
   /// Writes a baseline that may exceed limits.
   package static func uncheckedBytes(of baseline: Baseline) -> [UInt8] {
     var writer = BaselineWriter(baseline, limits: RestorationLimits())
     writer.writeAll()
-    return writer.items.writer.bytes
+    return writer.items.writer.bytes()
   }
 
   private mutating func writeAll() {
@@ -62,7 +62,8 @@ extension BaselineWriter {
 
   private mutating func write(_ scene: SavedScene, at index: UInt64) {
     let archive = scene.archive
-    check(archive)
+    check.check(archive.records.count, nodesOf: archive.header.scene)
+    check.check(archive.header)
     var content = SceneItem(
       header: archive.header,
       root: archive.root,
@@ -81,20 +82,12 @@ extension BaselineWriter {
   }
 
   private mutating func write(_ record: NodeRecord, of scene: String, at index: UInt64) {
-    check(record, of: scene)
+    check.check(record, of: scene)
     let flags = ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner
     let number = record.number.rawValue
-    let length = items.append(
-      ArchiveFormat.Kind.record,
-      flags: flags,
-      scene: index,
-      node: number
-    ) { $0.writeRaw(record.body) }
-    guard length > limits.bytesPerNode else { return }
-    refuse(
-      "node \(record.number) of the scene '\(scene)' takes \(length) bytes, more than "
-        + "RestorationLimits.bytesPerNode (\(limits.bytesPerNode)); keep large data elsewhere"
-    )
+    items.append(ArchiveFormat.Kind.record, flags: flags, scene: index, node: number) {
+      $0.writeRaw(record.body)
+    }
   }
 
   private mutating func write(_ item: ArchiveItem, scene: UInt64?) {
@@ -109,48 +102,5 @@ extension BaselineWriter {
       sequence: baseline.sequence,
       salt: baseline.salt
     )
-  }
-}
-
-// MARK: - Limits
-
-extension BaselineWriter {
-  private mutating func check(_ archive: StateArchive) {
-    let header = archive.header
-    let name = header.scene.prefix(40)
-    if archive.records.count > limits.nodes {
-      refuse(
-        "the scene '\(name)' has \(archive.records.count) nodes, more than "
-          + "RestorationLimits.nodes (\(limits.nodes)); save fewer"
-      )
-    }
-    let texts = [header.scene, header.appVersion, header.system, header.layoutClass ?? ""]
-    if texts.contains(where: { $0.utf8.count > limits.stringLength }) {
-      refuse("a text in the header of the scene '\(name)' exceeds RestorationLimits.stringLength")
-    }
-  }
-
-  private mutating func check(_ record: NodeRecord, of scene: String) {
-    let texts = [record.identifier, record.className ?? "", record.slot.name]
-    let isTooLong =
-      texts.contains { $0.utf8.count > limits.stringLength }
-      || record.children.contains { $0.slot.name.utf8.count > limits.stringLength }
-    if isTooLong {
-      refuse(
-        "a name in node \(record.number) of the scene '\(scene.prefix(40))' exceeds "
-          + "RestorationLimits.stringLength; shorten it"
-      )
-    }
-    if record.number.rawValue == .max {
-      refuse("node \(record.number) has the highest number there is, which leaves none for others")
-    }
-    if record.identifier.isEmpty {
-      refuse("node \(record.number) of the scene '\(scene.prefix(40))' has an empty identifier")
-    }
-  }
-
-  private mutating func refuse(_ reason: String) {
-    guard violation == nil else { return }
-    violation = StateStoreError(.limitExceeded, "Saving state was refused: \(reason).")
   }
 }

@@ -97,9 +97,7 @@ package struct FileSummary: Sendable {
 // MARK: - Summing up batches
 
 extension FileSummary {
-  /// Adds a batch.
-  ///
-  /// - Parameter base: What is to be added to the places in the batch to get offsets in the file.
+  /// Adds a batch whose places begin at the offset `base` of the file.
   package mutating func add(_ batch: JournalBatch, base: Int, limits: RestorationLimits) {
     for item in batch.items {
       add(item, ItemRange(item.range, base: base), limits: limits)

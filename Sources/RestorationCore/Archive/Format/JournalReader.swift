@@ -9,8 +9,8 @@ package struct JournalItem: Sendable {
   /// Whether its checksum is right.
   package var isSound: Bool
 
-  /// Where its body begins.
-  var bodyStart: Int
+  /// The bytes that stand before its body.
+  var head: ArraySlice<UInt8>
 
   /// The checksum that stands in it, and the one that it should have.
   var stored: UInt32
@@ -59,6 +59,9 @@ package struct JournalReader: Sendable {
   private let limits: RestorationLimits
   private let seed: CRC32C
 
+  /// What finds the next item after damage, within a bound that all such searches share.
+  private var search: ArchiveItemReader
+
   /// Bytes that the head of the segment adds to the checksum of its first batch.
   private var leading: [UInt8] = []
 
@@ -72,7 +75,7 @@ package struct JournalReader: Sendable {
       limits: limits
     )
     let end = bytes.startIndex + ArchiveFormat.segmentHeadLength
-    leading = Array(bytes[bytes.startIndex..<bytes.startIndex + 10] + bytes[(end - 4)..<end])
+    leading = head.chained
     offset = end
   }
 
@@ -89,6 +92,7 @@ package struct JournalReader: Sendable {
     self.sequence = sequence
     self.chain = chain
     seed = CRC32C(salt: salt)
+    search = ArchiveItemReader(bytes, seed: seed, limits: limits)
     offset = bytes.startIndex
   }
 
@@ -102,17 +106,11 @@ package struct JournalReader: Sendable {
       guard position < bytes.endIndex, bytes[position] != 0 else {
         return items.isEmpty ? .end : .broken("it has no commit", hasCommit: false)
       }
-      let item: JournalItem
-      do {
-        item = try readItem(at: position)
-      } catch {
-        return .broken(
-          "at byte \(position) of the segment, \(error.message)",
-          hasCommit: false
-        )
+      guard let item = soundItem(in: bytes[position...]) ?? damagedItem(at: position) else {
+        return .broken("there is no item at byte \(position) of the segment", hasCommit: false)
       }
       position = item.range.upperBound
-      guard item.item.kind == ArchiveFormat.Kind.commit else {
+      guard item.item.kind == Kind.commit else {
         if item.isSound, item.item.isCritical, !Self.knownKinds.contains(item.item.kind) {
           throw .fromNewerVersion("it needs items of kind \(item.item.kind)")
         }
@@ -124,22 +122,22 @@ package struct JournalReader: Sendable {
     }
   }
 
+  private typealias Kind = ArchiveFormat.Kind
+
   private static let knownKinds: Set<UInt64> = [
-    ArchiveFormat.Kind.scene, ArchiveFormat.Kind.record, ArchiveFormat.Kind.removals,
-    ArchiveFormat.Kind.discard, ArchiveFormat.Kind.replacement,
+    Kind.scene, Kind.record, Kind.removals, Kind.discard, Kind.replacement, Kind.commit,
   ]
 
   /// The highest save that a sound commit from here on says has reached the disk.
   ///
   /// It is searched for beyond what can be read, since it decides what to make of that. It is `nil`
   /// if there is no commit any more.
-  package func highestSynced() -> UInt64? {
-    var items = ArchiveItemReader(bytes, seed: seed, limits: limits)
+  package mutating func highestSynced() -> UInt64? {
     var highest: UInt64?
     var position = offset
-    while let sound = items.nextItem(from: position) {
+    while let sound = search.nextItem(from: position) {
       position = sound.range.upperBound
-      guard sound.item.kind == ArchiveFormat.Kind.commit else { continue }
+      guard sound.item.kind == Kind.commit else { continue }
       do {
         highest = max(highest ?? 0, try JournalCommit(body: sound.item.body).synced)
       } catch {
@@ -153,22 +151,92 @@ package struct JournalReader: Sendable {
 // MARK: - Items
 
 extension JournalReader {
-  private func readItem(at position: Int) throws(CBORError) -> JournalItem {
-    var reader = CBORReader(bytes[position...], limits: limits)
+  /// Reads the item at the beginning of some bytes, if there is a sound one.
+  private func soundItem(in bytes: ArraySlice<UInt8>) -> JournalItem? {
+    do {
+      let item = try item(in: bytes)
+      return item.isSound ? item : nil
+    } catch {
+      return nil  // What can be made of it is found out next.
+    }
+  }
+
+  private func item(in bytes: ArraySlice<UInt8>) throws(CBORError) -> JournalItem {
+    let start = bytes.startIndex
+    var reader = CBORReader(bytes, limits: limits)
     var item = try reader.readItemHead()
     let body = try reader.skipItem()
     item.body = bytes[body]
     let stored: UInt32 = try reader.readFixed()
-    var checksum = seed
-    bytes[position..<body.upperBound].withUnsafeBytes { checksum.update($0) }
+    let computed = checksum(of: bytes[start..<body.upperBound])
     return JournalItem(
       item: item,
-      range: position..<reader.position,
-      isSound: stored == checksum.value,
-      bodyStart: body.lowerBound,
+      range: start..<reader.position,
+      isSound: stored == computed,
+      head: bytes[start..<body.lowerBound],
       stored: stored,
-      computed: checksum.value
+      computed: computed
     )
+  }
+
+  private func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    var checksum = seed
+    bytes.withUnsafeBytes { checksum.update($0) }
+    return checksum.value
+  }
+
+  /// Makes what can be made of a damaged item, which ends where the next sound one begins.
+  ///
+  /// One flipped bit in its head or checksum is mended, since these say whose it is.
+  private mutating func damagedItem(at position: Int) -> JournalItem? {
+    let next = search.nextItem(from: position + 1)
+    let extent = bytes[position..<(next?.range.lowerBound ?? bytes.endIndex)]
+    if let mended = mended(extent) { return mended }
+    guard next != nil else { return lastCommit(in: extent) }
+    var reader = CBORReader(extent, limits: limits)
+    do {
+      let item = try reader.readItemHead()
+      guard let stored = UInt32(bigEndianBytes: extent.suffix(4)), extent.count > 5 else {
+        return nil
+      }
+      return JournalItem(
+        item: item,
+        range: extent.startIndex..<extent.endIndex,
+        isSound: false,
+        head: extent[..<reader.position],
+        stored: stored,
+        computed: checksum(of: extent.dropLast(5))
+      )
+    } catch {
+      return nil  // It does not even say whose it is.
+    }
+  }
+
+  /// Mends an item in which one bit of what stands before or after its body was flipped.
+  private func mended(_ extent: ArraySlice<UInt8>) -> JournalItem? {
+    guard extent.count <= Self.mostMendedBytes else { return nil }
+    let places = Array(extent.indices.suffix(5) + extent.indices.prefix(FlippedBit.mostBytes - 5))
+    return FlippedBit.mend(extent, at: places) { bytes in
+      guard var item = soundItem(in: bytes), item.range.upperBound == extent.endIndex else {
+        return nil
+      }
+      // What is read again later is not mended in the file; what is known now is whose it is.
+      item.isSound = Self.knownKinds.contains(item.item.kind) && item.item.kind != Kind.record
+      return item
+    }
+  }
+
+  /// How long an item may be for which one flipped bit is searched.
+  private static let mostMendedBytes = 16 << 10
+
+  /// A damaged commit behind which there is nothing; anything else there is what a crash left.
+  private func lastCommit(in extent: ArraySlice<UInt8>) -> JournalItem? {
+    do {
+      let item = try item(in: extent)
+      return item.item.kind == Kind.commit ? item : nil
+    } catch {
+      return nil  // It is no whole item.
+    }
   }
 }
 
@@ -208,7 +276,7 @@ extension JournalReader {
   /// The chain runs over the heads and checksums of items, so that it vouches for them where a body
   /// is damaged. Where a checksum itself is what was hit, it also shows that the item is sound.
   private func isChained(_ items: inout [JournalItem], _ expected: UInt32) -> Bool {
-    if chain(over: items, \.stored) == expected { return true }
+    if !limits.checks.chains || chain(over: items, \.stored) == expected { return true }
     guard chain(over: items, \.computed) == expected else { return false }
     for index in items.indices { items[index].isSound = true }
     return true
@@ -219,7 +287,7 @@ extension JournalReader {
     withUnsafeBytes(of: chain.bigEndian) { result.update($0) }
     leading.withUnsafeBytes { result.update($0) }
     for item in items {
-      bytes[item.range.lowerBound..<item.bodyStart].withUnsafeBytes { result.update($0) }
+      item.head.withUnsafeBytes { result.update($0) }
       withUnsafeBytes(of: item[keyPath: value].bigEndian) { result.update($0) }
     }
     return result.value

@@ -1,9 +1,8 @@
-/// Encodes batches of the journal, one after the other, into one buffer.
+/// Encodes a batch of the journal.
 ///
-/// A batch is begun, filled with items, and closed by its commit. The buffer is kept for the next
-/// one, so that a small batch allocates nothing.
-package struct JournalWriter: Sendable {
-  private var writer = CBORWriter()
+/// A batch is begun, filled with items, and closed by its commit.
+package struct JournalWriter: ~Copyable {
+  private var writer = CBORWriter(capacity: 512)
   private var seed = CRC32C()
   private var chain = CRC32C()
   private var batchStart = 0
@@ -12,12 +11,12 @@ package struct JournalWriter: Sendable {
   /// Makes a writer with nothing in it.
   package init() {}
 
-  /// What was encoded since a batch was begun.
-  package var bytes: [UInt8] { writer.bytes }
+  /// A copy of what was encoded since the batch was begun.
+  package var bytes: [UInt8] { writer.bytes() }
 
   /// Begins a batch that follows others in a segment.
   package mutating func begin(salt: UInt64, after chain: UInt32) {
-    writer.removeAll(keepingCapacity: true)
+    writer.removeAll()
     seed = CRC32C(salt: salt)
     self.chain = CRC32C()
     withUnsafeBytes(of: chain.bigEndian) { self.chain.update($0) }
@@ -31,7 +30,7 @@ package struct JournalWriter: Sendable {
     append(ArchiveFormat.Kind.segmentHead, flags: ArchiveFormat.Flag.critical) {
       head.write(to: &$0)
     }
-    batchStart = writer.bytes.count
+    batchStart = writer.count
     count = 0
   }
 
@@ -44,7 +43,7 @@ package struct JournalWriter: Sendable {
     let commit = JournalCommit(
       sequence: sequence,
       count: count,
-      length: UInt64(writer.bytes.count - batchStart),
+      length: UInt64(writer.count - batchStart),
       chain: chain.value,
       synced: synced,
       scenes: scenes
@@ -53,30 +52,26 @@ package struct JournalWriter: Sendable {
     return commit.chain
   }
 
-  /// Appends an item and gives its length in bytes.
-  @discardableResult
+  /// Appends an item.
   private mutating func append(
     _ kind: UInt64,
     flags: UInt64,
     scene: UInt64? = nil,
     node: UInt64? = nil,
     body: (inout CBORWriter) -> Void
-  ) -> Int {
-    let start = writer.bytes.count
+  ) {
+    let start = writer.count
     writer.writeItemHead(kind, flags: flags, scene: scene, node: node)
-    let headEnd = writer.bytes.count
+    let headEnd = writer.count
     body(&writer)
     var checksum = seed
-    writer.bytes.withUnsafeBytes { bytes in
-      checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start...]))
-      chain.update(UnsafeRawBufferPointer(rebasing: bytes[start..<headEnd]))
-    }
+    writer.buffer.withBytes(in: start..<writer.count) { checksum.update($0) }
+    writer.buffer.withBytes(in: start..<headEnd) { chain.update($0) }
     withUnsafeBytes(of: checksum.value.bigEndian) {
       writer.writeBytes($0)
       chain.update($0)
     }
     count += 1
-    return writer.bytes.count - start
   }
 }
 
@@ -90,8 +85,8 @@ extension JournalWriter {
     }
   }
 
-  /// Appends a record and gives the length of its item in bytes.
-  package mutating func append(_ record: NodeRecord, scene: UInt64) -> Int {
+  /// Appends a record.
+  package mutating func append(_ record: NodeRecord, scene: UInt64) {
     append(
       ArchiveFormat.Kind.record,
       flags: ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner,

@@ -2,7 +2,7 @@ extension NodeRecord {
   /// Reads a record from its body, which becomes the record as it is.
   ///
   /// - Throws: ``CBORError`` if the body is unsound, or has no identifier.
-  static func read(
+  package static func read(
     _ number: NodeNumber,
     from body: ArraySlice<UInt8>,
     limits: RestorationLimits

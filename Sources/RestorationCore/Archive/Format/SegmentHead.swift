@@ -52,35 +52,54 @@ extension SegmentHead {
 extension SegmentHead {
   /// Reads the head of a segment, or gives `nil` if the bytes do not begin with a sound one.
   ///
+  /// One flipped bit is mended, since without its head a segment is lost whole.
+  ///
   /// - Throws: ``BaselineFault/fromNewerVersion(_:)``.
   package init?(startOf bytes: ArraySlice<UInt8>) throws(BaselineFault) {
-    let length = ArchiveFormat.segmentHeadLength
-    guard bytes.count >= length else { return nil }
-    let start = bytes.startIndex
-    let saltStart = start + ArchiveFormat.saltOffsetInSegmentHead
+    let bytes = bytes.prefix(ArchiveFormat.segmentHeadLength)
+    guard bytes.count == ArchiveFormat.segmentHeadLength, bytes.contains(where: { $0 != 0 }) else {
+      return nil
+    }
+    let found =
+      Self.read(bytes) ?? FlippedBit.mend(bytes, at: Array(bytes.indices)) { Self.read($0) }
+    guard let (head, version) = found else { return nil }
+    guard version <= ArchiveFormat.version else {
+      throw .fromNewerVersion("its format has version \(version)")
+    }
+    guard head.isWithinBounds else { return nil }
+    self = head
+  }
+
+  private static func read(_ bytes: ArraySlice<UInt8>) -> (head: SegmentHead, version: UInt32)? {
+    let saltStart = bytes.startIndex + ArchiveFormat.saltOffsetInSegmentHead
     let salt = UInt64(bigEndianBytes: bytes[saltStart..<saltStart + 8]) ?? 0
-    self.init(number: 0, salt: 0, predecessor: JournalPosition(), synced: 0)
+    guard let item = ArchiveItem(sealed: bytes, salt: salt, limits: RestorationLimits()),
+      item.kind == ArchiveFormat.Kind.segmentHead
+    else { return nil }
+    var head = SegmentHead(number: 0, salt: 0, predecessor: JournalPosition(), synced: 0)
     var version: UInt32 = 0
+    var reader = CBORReader(item.body)
     do {
-      var items = ArchiveItemReader(
-        bytes[start..<start + length],
-        salt: salt,
-        limits: RestorationLimits()
-      )
-      let sound = try items.item(at: start)
-      guard sound.item.kind == ArchiveFormat.Kind.segmentHead else { return nil }
-      var reader = CBORReader(sound.item.body)
       _ = try reader.readFields { (key, reader) throws(CBORError) in
-        try readField(key, from: &reader, version: &version)
+        try head.readField(key, from: &reader, version: &version)
       }
     } catch {
       return nil  // Whatever it is, it is no head of a segment.
     }
-    guard version <= ArchiveFormat.version else {
-      throw .fromNewerVersion("its format has version \(version)")
-    }
-    guard self.salt == salt, isWithinBounds else { return nil }
+    return head.salt == salt ? (head, version) : nil
   }
+
+  /// What the head adds to the checksum of the first batch: its first bytes and its own checksum.
+  var chained: [UInt8] {
+    var items = ArchiveItemWriter(salt: salt)
+    items.append(ArchiveFormat.Kind.segmentHead, flags: ArchiveFormat.Flag.critical) {
+      write(to: &$0)
+    }
+    let bytes = items.writer.bytes()
+    return Array(bytes.prefix(Self.itemHeadLength) + bytes.suffix(4))
+  }
+
+  private static let itemHeadLength = 10
 
   /// Whether each number leaves room for another one.
   private var isWithinBounds: Bool {

@@ -38,7 +38,7 @@ extension SnapshotEnd {
         writer.writeText(reason)
       }
     }
-    return items.writer.bytes
+    return items.writer.bytes()
   }
 
   /// Reads the file, or gives `nil` if it is not sound, or a newer version wrote it.

@@ -72,6 +72,9 @@ final class Feeder {
     answerUnwinds()
     drawer.beginAppearanceTransition(isAppearing: true)
     drawer.endAppearanceTransition()
+    // What was restored can be drawn; a kill from now on is no fault of it.
+    _ = picture()
+    session.markStable()
     return report
   }
 

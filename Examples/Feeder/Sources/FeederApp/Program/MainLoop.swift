@@ -28,11 +28,17 @@ final class MainLoop: SaveScheduling {
   }
 
   private let signals: SignalPipe
+  private let deliveries: DeliveryPipe
   private var timers: [Timer] = []
 
   /// Makes the loop; signals that end or change the program are its events from now on.
   init() throws {
     signals = try SignalPipe([SIGTERM, SIGHUP, SIGINT, SIGWINCH])
+    deliveries = try DeliveryPipe()
+  }
+
+  nonisolated func deliver(_ action: @escaping @MainActor @Sendable () -> Void) {
+    deliveries.add(action)
   }
 
   func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
@@ -56,8 +62,10 @@ final class MainLoop: SaveScheduling {
       var waits = [
         pollfd(fd: signals.reader, events: Int16(POLLIN), revents: 0),
         pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: deliveries.reader, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&waits, 2, timeout(until: end))
+      let count = poll(&waits, 3, timeout(until: end))
+      deliveries.run()
       if let signal = signals.next() { return .signal(signal) }
       if count > 0, waits[1].revents != 0, let input { return read(input) }
       if let end, ContinuousClock.now >= end { return .pause }

@@ -1,0 +1,29 @@
+/// Keeps a decoder that nobody holds on to, for the next node.
+@MainActor
+final class DecoderPool {
+  private let settings: CodingSettings
+  private weak var links: (any ReferenceLinks)?
+  // Each access is over before anything else can run.
+  @exclusivity(unchecked) private var spare: StateDecoder?
+
+  init(settings: CodingSettings, links: any ReferenceLinks) {
+    self.settings = settings
+    self.links = links
+  }
+
+  /// A decoder that nobody else has, to be turned to a state.
+  func take() -> StateDecoder {
+    guard let decoder = spare else {
+      return StateDecoder(context: settings.context, limits: settings.limits, links: links)
+    }
+    spare = nil
+    return decoder
+  }
+
+  /// Takes a decoder back, unless an app, or a node that is being read, still has it.
+  func giveBack(_ decoder: inout StateDecoder) {
+    guard isKnownUniquelyReferenced(&decoder) else { return }
+    if decoder.restoredChildren != nil { decoder.restoredChildren = nil }
+    spare = decoder
+  }
+}

@@ -1,0 +1,203 @@
+internal import RestorationCore
+
+extension Journal {
+  /// Appends a change to the segment that is open, or to a new one, in one write.
+  ///
+  /// If it throws, nothing has changed, but that the next save begins a segment.
+  mutating func append(_ change: StoreChange) throws(StateStoreError) -> RecentBatch? {
+    if let open = segment, open.end >= options.segmentBytes { close(open) }
+    if var open = segment { return try append(change, to: &open) }
+    return try begin(with: change)
+  }
+
+  private mutating func append(
+    _ change: StoreChange,
+    to open: inout Open
+  ) throws(StateStoreError) -> RecentBatch? {
+    do {
+      guard try open.file.isLinked() else {
+        mustRebuild = true
+        hasMoved = true
+        return nil
+      }
+    } catch {
+      throw StateStoreError(error, while: .writing, at: open.file.path)
+    }
+    let previous = position
+    let next = try encode(
+      change,
+      as: open.head,
+      isFirst: false,
+      at: open.end,
+      lastLocal: &open.lastLocal
+    )
+    if next.end > UInt64(options.bytesPerFile) {
+      close(open)
+      return try begin(with: change)
+    }
+    try write(to: open.file, at: open.end)
+    let batch = batch(open, previous, next, isFirst: false)
+    open.end = Int(next.end)
+    if segment != nil { segment = open }
+    settle(at: next)
+    return batch
+  }
+
+  private mutating func begin(with change: StoreChange) throws(StateStoreError) -> RecentBatch? {
+    guard nextSegment < ArchiveFormat.highestNumber - 1 else {
+      throw StateStoreError(
+        .limitExceeded,
+        "No number is left for another file; erase the store.",
+        location: folder.path
+      )
+    }
+    guard try isInPlace() else {
+      mustRebuild = true
+      hasMoved = true
+      return nil
+    }
+    try makeFolderLast()
+    let head = SegmentHead(
+      number: spare?.number ?? nextSegment,
+      salt: options.limits.salt(),
+      predecessor: position,
+      synced: synced
+    )
+    let previous = position
+    var lastLocal: UInt64 = 0
+    let next = try encode(change, as: head, isFirst: true, at: 0, lastLocal: &lastLocal)
+    guard next.end <= UInt64(options.bytesPerFile) else {
+      throw StateStoreError(
+        .limitExceeded,
+        "The save takes \(next.end) bytes, more than Options.bytesPerFile "
+          + "(\(options.bytesPerFile)); save less, or raise the limit.",
+        location: folder.path
+      )
+    }
+    let file = try makeFile(head.number)
+    segment = Open(file: file, head: head, end: 0, lastLocal: lastLocal)
+    do throws(StateStoreError) {
+      try write(to: file, at: 0)
+    } catch {
+      folder.removeQuietly(.journal(number: head.number))
+      throw error
+    }
+    let open = Open(file: file, head: head, end: Int(next.end), lastLocal: lastLocal)
+    if segment != nil { segment = open }
+    settle(at: next)
+    return batch(open, previous, next, isFirst: true)
+  }
+
+  private func isInPlace() throws(StateStoreError) -> Bool {
+    do {
+      return try lock.isInPlace()
+    } catch {
+      throw StateStoreError(error, while: .writing, at: folder.path)
+    }
+  }
+
+  /// Makes the folder last if that was not done.
+  mutating func makeFolderLast() throws(StateStoreError) {
+    guard mustMakeFolderLast else { return }
+    do {
+      try folder.synchronizeNames()
+    } catch {
+      throw StateStoreError(error, while: .writing, at: folder.path)
+    }
+    mustMakeFolderLast = false
+  }
+
+  private mutating func makeFile(_ number: UInt64) throws(StateStoreError) -> StoreFile {
+    lastSegment = max(lastSegment, number)
+    if let spare {
+      self.spare = nil
+      return spare.file
+    }
+    nextSegment = number + 1
+    do {
+      let file = try folder.create(.journal(number: number))
+      hasNewNames = true
+      return file
+    } catch {
+      throw StateStoreError(error, while: .writing, at: folder.path)
+    }
+  }
+
+  /// Writes what was encoded; a segment to which a write fell short or failed is closed for ever.
+  private mutating func write(to file: StoreFile, at offset: Int) throws(StateStoreError) {
+    let start = ContinuousClock.now
+    do {
+      let writes = try file.write(encoded, at: offset)
+      if writes > 1 { segment = nil }
+    } catch {
+      segment = nil
+      throw StateStoreError(error, while: .writing, at: file.path)
+    }
+    isSlow = ContinuousClock.now - start > Self.slowWrite
+    if unsynced.last !== file { unsynced.append(file) }
+  }
+
+  /// How long a write may take before saves no longer wait for it.
+  private static let slowWrite = Duration.milliseconds(4)
+
+  private mutating func batch(
+    _ open: Open,
+    _ previous: JournalPosition,
+    _ next: JournalPosition,
+    isFirst: Bool
+  ) -> RecentBatch {
+    RecentBatch(
+      file: open.file,
+      head: open.head,
+      isFirst: isFirst,
+      offset: isFirst ? 0 : open.end,
+      bytes: takeEncoded(),
+      position: next,
+      previous: previous
+    )
+  }
+
+  /// Gives away what was encoded last, and keeps none of it.
+  private mutating func takeEncoded() -> [UInt8] {
+    defer { encoded = [] }
+    return encoded
+  }
+
+  /// Closes the segment that is open, so that the next save begins one.
+  mutating func close() {
+    if let open = segment { close(open) }
+  }
+
+  private mutating func close(_ open: Open) {
+    closed.append(Closed(file: open.file, head: open.head, position: position))
+    segment = nil
+  }
+}
+
+// MARK: - In memory
+
+extension Journal {
+  /// Encodes a change as a batch that is in memory alone, for a baseline that is to be written.
+  mutating func appendInMemory(_ change: StoreChange) throws(StateStoreError) -> RecentBatch {
+    let head = SegmentHead(
+      number: nextSegment,
+      salt: options.limits.salt(),
+      predecessor: position,
+      synced: synced
+    )
+    nextSegment += 1
+    let previous = position
+    var lastLocal: UInt64 = 0
+    let next = try encode(change, as: head, isFirst: true, at: 0, lastLocal: &lastLocal)
+    settle(at: next)
+    return RecentBatch(
+      file: nil,
+      head: head,
+      isFirst: true,
+      offset: 0,
+      bytes: takeEncoded(),
+      position: next,
+      previous: previous
+    )
+  }
+}

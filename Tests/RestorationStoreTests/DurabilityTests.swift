@@ -1,0 +1,269 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RestorationCore
+@testable import RestorationStore
+
+@Suite("What was saved reaches the disk when it should, and what did not is not relied upon")
+struct DurabilityTests {
+  @Test(
+    "A save is brought to the disk in the background, and nothing is done while nothing is saved."
+  )
+  func background() async throws {
+    try await runInTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.syncInterval = .milliseconds(1)
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: folder, options: options, fileSystem: fileSystem)
+      for value in 1...3 {
+        try store.commit([JournalTests.change(UInt8(value))])
+        await store.untilMaintained()
+        #expect(store.journal.withLock { $0?.synced == $0?.position.sequence })
+      }
+      #expect(fileSystem.operations.contains("fdatasync"))
+      let count = fileSystem.operations.count
+      #expect(store.journal.withLock { $0?.isSyncPlanned } == false)
+      #expect(fileSystem.operations.count == count)
+    }
+  }
+
+  @Test("Flushing waits for the file and then its name; a save alone waits for neither.")
+  func flush() throws {
+    try withTemporaryFolder { folder in
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+      try store.commit([JournalTests.change(1)])
+      #expect(!fileSystem.operations.contains("fdatasync"))
+      try store.flush()
+      #expect(fileSystem.operations.suffix(3) == ["fdatasync", "fsync", "close"])
+      let before = fileSystem.operations.count
+      try store.commit([JournalTests.change(2)])
+      #expect(fileSystem.operations.dropFirst(before) == ["write"])
+      try store.flush()
+      #expect(fileSystem.operations.dropFirst(before) == ["write", "fdatasync"])
+      let count = fileSystem.operations.count
+      try store.flush()
+      #expect(fileSystem.operations.count == count)
+    }
+  }
+
+  @Test("A save that survives a power loss is on the disk when it is done, in a file made before.")
+  func powerLoss() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = .powerLoss
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: folder, options: options, fileSystem: fileSystem)
+      for value in 1...5 {
+        try store.commit([JournalTests.change(UInt8(value))])
+        let syncs = value == 1 ? ["fdatasync", "fsync", "close"] : ["fdatasync"]
+        #expect(fileSystem.operations.suffix(syncs.count + 1) == ["write"] + syncs)
+        #expect(store.journal.withLock { $0?.synced } == UInt64(value))
+      }
+      let file = try #require(folder.journals.first)
+      #expect(try Data(contentsOf: file).count == options.segmentBytes)
+    }
+  }
+
+  @Test("If a save does not reach the disk, it is as if it had not been made; the next one is.")
+  func failedSave() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = .powerLoss
+      let counting = FaultyFileSystem()
+      try save(folder.appending(path: "a"), options, counting)
+      let index = try #require(counting.operations.lastIndex(of: "fdatasync"))
+      let place = folder.appending(path: "b")
+      let failing = FaultyFileSystem(.fail(EIO), at: index)
+      let store = FileStateStore(directory: place, options: options, fileSystem: failing)
+      try store.commit([StateArchive.sample().replacing()])
+      let error = #expect(throws: StateStoreError.self) {
+        try store.commit([JournalTests.change(1)])
+      }
+      #expect(error?.code == .inputOutput && error?.operation == "fdatasync")
+      #expect(try store.load(scene: "main")?.archive == .sample())
+      try store.commit([JournalTests.change(2)])
+      #expect(place.baselines.count == 1)
+      var expected = StateArchive.sample()
+      expected.apply(JournalTests.change(2))
+      store.close()
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+    }
+  }
+
+  private func save(
+    _ place: URL,
+    _ options: FileStateStore.Options,
+    _ fileSystem: FaultyFileSystem
+  ) throws {
+    let store = FileStateStore(directory: place, options: options, fileSystem: fileSystem)
+    try store.commit([StateArchive.sample().replacing()])
+    try store.commit([JournalTests.change(1)])
+  }
+
+  @Test(
+    "After a failed sync the next save writes everything anew, from memory and what is on disk."
+  )
+  func distrust() throws {
+    try withTemporaryFolder { folder in
+      let counting = FaultyFileSystem()
+      try distrust(folder.appending(path: "a"), counting, fails: false)
+      let index = try #require(counting.operations.lastIndex(of: "fdatasync"))
+      let place = folder.appending(path: "b")
+      try distrust(place, FaultyFileSystem(.fail(EIO), at: index), fails: true)
+    }
+  }
+
+  private func distrust(_ place: URL, _ fileSystem: FaultyFileSystem, fails: Bool) throws {
+    let store = FileStateStore(directory: place, fileSystem: fileSystem)
+    var expected = StateArchive.sample()
+    try store.commit([expected.replacing()])
+    try store.flush()
+    for change in [JournalTests.change(1), JournalTests.change(2, node: 4)] {
+      try store.commit([change])
+      expected.apply(change)
+    }
+    guard fails else { return try store.flush() }
+    #expect(throws: StateStoreError.self) { try store.flush() }
+    // Reads may show what the disk lacks, so the file is ruined here to prove that none is made.
+    let file = try #require(place.journals.first)
+    let head = try #require(store.journal.withLock { $0?.synced })
+    #expect(head == 1)
+    try ruin(file, keeping: 1)
+    #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+    let last = JournalTests.change(3, node: 3)
+    try store.commit([last])
+    expected.apply(last)
+    #expect(place.baselines.count == 1)
+    store.close()
+    #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+    try store.commit([JournalTests.change(4)])
+    expected.apply(JournalTests.change(4))
+    store.close()
+    #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+  }
+
+  /// Overwrites what follows the first saves of a segment.
+  private func ruin(_ file: URL, keeping saves: Int) throws {
+    var bytes = [UInt8](try Data(contentsOf: file))
+    let head = try #require(try SegmentHead(startOf: bytes[...]))
+    var reader = JournalReader(bytes[...], head: head, limits: RestorationLimits())
+    for _ in 0..<saves { _ = try reader.next() }
+    for index in reader.offset..<bytes.count { bytes[index] = 0x55 }
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
+  @Test("Flushing after a failed sync writes everything anew, and succeeds only then.")
+  func flushAfterFailure() throws {
+    try withTemporaryFolder { folder in
+      let counting = FaultyFileSystem()
+      let other = FileStateStore(directory: folder.appending(path: "a"), fileSystem: counting)
+      try other.commit([StateArchive.sample().replacing()])
+      // What comes next is the sync of the segment.
+      let fileSystem = FaultyFileSystem(.fail(EIO), at: counting.operations.count)
+      let place = folder.appending(path: "b")
+      let store = FileStateStore(directory: place, fileSystem: fileSystem)
+      try store.commit([StateArchive.sample().replacing()])
+      #expect(throws: StateStoreError.self) { try store.flush() }
+      try store.flush()
+      #expect(place.baselines.count == 1)
+      #expect(store.journal.withLock { $0?.mustRebuild } == false)
+    }
+  }
+
+  @Test("A write that fails closes its segment for ever; the next save begins another one.")
+  func failedWrite() throws {
+    for fault in [ENOSPC, EIO] {
+      try withTemporaryFolder { folder in
+        let counting = FaultyFileSystem()
+        let other = FileStateStore(directory: folder.appending(path: "a"), fileSystem: counting)
+        try other.commit([StateArchive.sample().replacing()])
+        let index = counting.operations.count
+        let place = folder.appending(path: "b")
+        let fileSystem = FaultyFileSystem(.fail(fault), at: index)
+        let store = FileStateStore(directory: place, fileSystem: fileSystem)
+        try store.commit([StateArchive.sample().replacing()])
+        let before = try Data(contentsOf: try #require(place.journals.first))
+        #expect(throws: StateStoreError.self) { try store.commit([JournalTests.change(1)]) }
+        try store.commit([JournalTests.change(2)])
+        #expect(place.journals.count == 2)
+        #expect(try Data(contentsOf: try #require(place.journals.first)) == before)
+        store.close()
+        var expected = StateArchive.sample()
+        expected.apply(JournalTests.change(2))
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+    }
+  }
+
+  @Test("Bytes of a segment beyond what its successor says are ignored, and none is continued.")
+  func tail() throws {
+    try withTemporaryFolder { folder in
+      try FileStateStore(directory: folder).commit([StateArchive.sample().replacing()])
+      let first = try #require(folder.journals.first)
+      let whole = try Data(contentsOf: first)
+      let store = FileStateStore(directory: folder)
+      try store.commit([JournalTests.change(1)])
+      try store.commit([JournalTests.change(2)])
+      store.close()
+      #expect(folder.journals.count == 2)
+      #expect(try Data(contentsOf: first) == whole)
+      // A batch that follows on in the first segment as if it had come back from the disk.
+      let head = try #require(try SegmentHead(startOf: [UInt8](whole)[...]))
+      var reader = JournalReader([UInt8](whole)[...], head: head, limits: RestorationLimits())
+      _ = try reader.next()
+      var writer = JournalWriter()
+      writer.begin(salt: head.salt, after: reader.chain)
+      _ = writer.commit(sequence: 2, synced: 0, scenes: [])
+      try (whole + Data(writer.bytes)).write(to: first)
+      var expected = StateArchive.sample()
+      expected.apply(JournalTests.change(2))
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+    }
+  }
+
+  @Test(
+    "P311: a save to a segment that was removed is made anew, and a compaction in its place too."
+  )
+  func removed() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let store = FileStateStore(directory: place)
+      var expected = StateArchive.sample()
+      try store.commit([expected.replacing()])
+      try store.compact()
+      for (index, victim) in ["all", "journal", "baseline"].enumerated() {
+        for url in (victim == "baseline" ? [] : place.journals)
+          + (victim == "journal" ? [] : place.baselines)
+        {
+          try FileManager.default.removeItem(at: url)
+        }
+        if victim == "all" { try FileManager.default.removeItem(at: place) }
+        let change = JournalTests.change(UInt8(index))
+        try store.commit([change])
+        expected.apply(change)
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+        if victim == "baseline" { try store.compact() }
+        let reader = FileStateStore(directory: place, access: .readOnly)
+        #expect(try reader.load(scene: "main")?.archive == expected)
+        try store.commit([JournalTests.change(99)])
+        expected.apply(JournalTests.change(99))
+      }
+    }
+  }
+}
+
+extension FileStateStore {
+  /// Waits until the work that is planned in the background was done.
+  func untilMaintained() async {
+    while journal.withLock({ $0?.isSyncPlanned == true || $0?.unsynced.isEmpty == false }) {
+      await Task.yield()
+    }
+    await withCheckedContinuation { continuation in
+      maintenance.async { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+@testable import RestorationStore
+
+extension DiskState {
+  /// What a synchronization is about, alike for all that one place in the store's code makes.
+  ///
+  /// A file's is the kind of its name; a folder's is the kinds of all changes that it makes last.
+  /// There is none if nothing waits for it.
+  func label(ofSynchronizing inode: Int, _ path: String) -> String? {
+    guard let found = inodes[inode] else { return nil }
+    guard found.isFolder else {
+      let isClean = found.writes.allSatisfy { $0.fate == .certain }
+      return isClean ? nil : "file \(Self.kind(of: path))"
+    }
+    let changes = entryChanges.filter { $0.fate != .certain && $0.concerns(inode) }
+    guard !changes.isEmpty else { return nil }
+    return "folder " + Set(changes.map(\.label)).sorted().joined(separator: " ")
+  }
+
+  /// A file's name with stars in place of numbers and reasons.
+  static func kind(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? "/"
+    var kind = ""
+    for part in name.split(separator: "-", omittingEmptySubsequences: false) {
+      let digits = part.prefix { $0.isHexDigit }
+      kind += kind.isEmpty ? "" : "-"
+      kind += digits.count == 16 ? "*" + part.dropFirst(16) : String(part)
+      if kind.hasPrefix("kept-*") { break }
+    }
+    return kind
+  }
+}
+
+extension DiskEntryChange {
+  fileprivate var label: String {
+    switch (removal, addition) {
+    case (let removal?, let addition?):
+      "\(DiskState.kind(of: removal.name))→\(DiskState.kind(of: addition.name))"
+    case (let removal?, nil): "-\(DiskState.kind(of: removal.name))"
+    case (nil, let addition?): "+\(DiskState.kind(of: addition.name))"
+    case (nil, nil): ""
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import RestorationCore
+@testable import RestorationStore
+
+@Suite("Snapshots keep a state under a name")
+struct SnapshotTests {
+  @Test(
+    "A snapshot is as it was, whatever is saved and compacted later, and goes when it is removed."
+  )
+  func named() throws {
+    for hasLinks in [true, false] {
+      try withTemporaryFolder { folder in
+        let fileSystem = NoLinks(base: PosixFileSystem(), hasLinks: hasLinks)
+        let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+        var archive = StateArchive.sample()
+        try store.commit([archive.replacing()])
+        try store.compact()
+        try store.commit([JournalTests.change(1)])
+        archive.apply(JournalTests.change(1))
+        try store.keep(as: "before / the import 🧭")
+        for version in 2..<6 {
+          try store.commit([.sampleChanges(version)])
+          try store.compact()
+        }
+        for _ in 0..<2 {
+          let kept = try #require(try store.generations().first { $0.name != nil })
+          #expect(kept.name == "before / the import 🧭")
+          #expect(kept.reason == nil && kept.number == 2)
+          #expect(kept.scenes == [archive.header])
+          let loaded = try store.load(scene: "main", from: kept)
+          #expect(loaded == LoadedArchive(archive: archive))
+          #expect(try store.load(scene: "main")?.archive == .sample(version: 5))
+          store.close()
+        }
+        try store.removeSnapshot(named: "before / the import 🧭")
+        #expect(try store.generations().allSatisfy { $0.name == nil })
+        #expect(folder.snapshots.isEmpty)
+        try store.removeSnapshot(named: "before / the import 🧭")
+      }
+    }
+  }
+
+  @Test("Another snapshot of the same name replaces the first, and an erase leaves none.")
+  func replaced() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let store = FileStateStore(directory: place)
+      for version in 1...3 {
+        try store.commit([.sampleChanges(version)])
+        try store.keep(as: "a")
+        try store.keep(as: version == 2 ? "e\u{301}" : "\u{e9}")
+      }
+      let names = try store.generations().compactMap(\.name)
+      #expect(names.map { Array($0.utf8) } == ["\u{e9}", "a", "e\u{301}"].map { Array($0.utf8) })
+      let first = try #require(try store.generations().last)
+      #expect(try store.load(scene: "main", from: first)?.archive == .sample(version: 2))
+      try store.erase()
+      #expect(folder.names.isEmpty)
+      #expect(try store.generations().isEmpty)
+    }
+  }
+
+  @Test("A snapshot without its last file does not exist, and leaves with the next one.")
+  func incomplete() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      try store.commit([.sampleChanges(1)])
+      try store.keep(as: "a")
+      let end = try #require(folder.snapshots.first).appending(path: "end")
+      let bytes = try Data(contentsOf: end)
+      try FileManager.default.removeItem(at: end)
+      #expect(try store.generations().count == 1)
+      try (bytes.dropLast() + [bytes[bytes.count - 1] ^ 1]).write(to: end)
+      #expect(try store.generations().count == 1)
+      try FileManager.default.removeItem(at: end)
+      try store.keep(as: "b")
+      #expect(folder.snapshots.count == 1)
+      #expect(try store.generations().compactMap(\.name) == ["b"])
+    }
+  }
+}
+
+/// The real file system, which can make links or not.
+private struct NoLinks: FileSystem {
+  var base: PosixFileSystem
+  var hasLinks: Bool
+
+  var userID: UInt32 { base.userID }
+  var processID: Int32 { base.processID }
+
+  func open(_ path: String, for use: FileUse) throws(SystemCallFailure) -> FileDescriptor {
+    try base.open(path, for: use)
+  }
+  func close(_ file: FileDescriptor) throws(SystemCallFailure) { try base.close(file) }
+  func status(of file: FileDescriptor) throws(SystemCallFailure) -> FileStatus {
+    try base.status(of: file)
+  }
+  func status(at path: String, followingLinks: Bool) throws(SystemCallFailure) -> FileStatus {
+    try base.status(at: path, followingLinks: followingLinks)
+  }
+  func read(
+    _ file: FileDescriptor,
+    into buffer: UnsafeMutableRawBufferPointer,
+    at offset: Int
+  ) throws(SystemCallFailure) -> Int { try base.read(file, into: buffer, at: offset) }
+  func write(
+    _ file: FileDescriptor,
+    _ bytes: UnsafeRawBufferPointer,
+    at offset: Int
+  ) throws(SystemCallFailure) -> Int { try base.write(file, bytes, at: offset) }
+  func synchronize(_ file: FileDescriptor) throws(SystemCallFailure) { try base.synchronize(file) }
+  func synchronizeContents(of file: FileDescriptor) throws(SystemCallFailure) {
+    try base.synchronizeContents(of: file)
+  }
+  func lock(_ file: FileDescriptor) throws(SystemCallFailure) -> Bool { try base.lock(file) }
+  func unlock(_ file: FileDescriptor) throws(SystemCallFailure) { try base.unlock(file) }
+  func rename(_ path: String, to newPath: String) throws(SystemCallFailure) {
+    try base.rename(path, to: newPath)
+  }
+  func link(_ path: String, to newPath: String) throws(SystemCallFailure) {
+    guard hasLinks else { throw SystemCallFailure("link", EPERM, newPath) }
+    try base.link(path, to: newPath)
+  }
+  func remove(_ path: String) throws(SystemCallFailure) { try base.remove(path) }
+  func removeFolder(_ path: String) throws(SystemCallFailure) { try base.removeFolder(path) }
+  func makeFolder(_ path: String) throws(SystemCallFailure) { try base.makeFolder(path) }
+  func restrictFolder(_ path: String) throws(SystemCallFailure) { try base.restrictFolder(path) }
+  func names(in folder: String) throws(SystemCallFailure) -> [String] {
+    try base.names(in: folder)
+  }
+}
