@@ -23,10 +23,28 @@ let package = Package(
     .target(name: "SplitContainer", dependencies: ["RestorationCore"]),
     .target(name: "RestorationStore", dependencies: ["RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
+    .executableTarget(
+      name: "torture",
+      dependencies: [
+        "RestorationCore", "RestorationStore", "RestorationTestSupport", "NavContainer",
+        "TabContainer", "DrawerContainer",
+      ],
+      path: "Proof/Torture"
+    ),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["RestorationCore", "RestorationStore"],
+      path: "Proof/FuzzTargets"
+    ),
     .testTarget(
       name: "RestorationCoreTests",
       dependencies: ["RestorationCore", "RestorationTestSupport"],
       resources: [.copy("Resources/cbor-appendix-a.json")]
+    ),
+    .testTarget(
+      name: "FuzzCorpusTests",
+      dependencies: ["FuzzTargets"],
+      resources: [.copy("Corpus")]
     ),
     .testTarget(
       name: "TabContainerTests",
