@@ -56,7 +56,7 @@ extension Benchmark {
   /// grows, and `fdatasync`.
   static func appendDurably(_ name: String, bar: Double) -> Benchmark {
     Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder, isDurable: true)
+      let app = try StoredApp(in: folder, durability: .powerLoss)
       let file = try BareFile(at: folder.newPath("bare"), writing: try app.bytesPerSave())
       return try benchmark.compare(
         Contender(repeating: app.saveChange),
@@ -70,7 +70,7 @@ extension Benchmark {
   /// as many bytes, and whose log has reached its length before.
   static func appendDurablyBesideSQLite(_ name: String, bar: Double) -> Benchmark {
     Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder, isDurable: true)
+      let app = try StoredApp(in: folder, durability: .powerLoss)
       let bytes = try app.recordBytes
       let table = try SQLiteTable(
         at: folder.newPath("sqlite"),

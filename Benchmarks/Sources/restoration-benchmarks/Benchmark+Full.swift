@@ -21,11 +21,11 @@ extension Benchmark {
           return nil
         }
       }
-      let times = try medians(
-        of: [ours] + FoundationCoder.allCases.map { $0.encoding(values) }
-          + [copying(try archiveBytes(of: type))]
+      return try benchmark.compare(
+        ours,
+        with: FoundationCoder.allCases.map { ($0, $0.encoderName, $0.encoding(values)) },
+        and: copying(try archiveBytes(of: type))
       )
-      return benchmark.figures(times, against: FoundationCoder.allCases.map(\.encoderName))
     }
   }
 
@@ -45,11 +45,11 @@ extension Benchmark {
           return app
         }
       }
-      let times = try medians(
-        of: [ours] + FoundationCoder.allCases.map { try $0.decoding(values) }
-          + [copying(try archiveBytes(of: type))]
+      return try benchmark.compare(
+        ours,
+        with: FoundationCoder.allCases.map { ($0, $0.decoderName, try $0.decoding(values)) },
+        and: copying(try archiveBytes(of: type))
       )
-      return benchmark.figures(times, against: FoundationCoder.allCases.map(\.decoderName))
     }
   }
 
@@ -86,15 +86,21 @@ extension Benchmark {
   }
 
   /// Lines for the fastest coder, which has the bar, for each coder, and for the copy.
-  private func figures(_ times: [Double], against coders: [String]) -> [Figure] {
-    let names = coders + ["memcpy of the archive"]
-    let suffixes = FoundationCoder.allCases.map(\.rawValue) + ["memcpy"]
-    let lines = zip(suffixes, zip(names, times.dropFirst())).map { suffix, reference in
+  @MainActor
+  private func compare(
+    _ ours: Contender,
+    with coders: [(coder: FoundationCoder, name: String, contender: Contender)],
+    and copy: Contender
+  ) throws -> [Figure] {
+    let times = try medians(of: [ours] + coders.map(\.contender) + [copy])
+    let suffixes = coders.map(\.coder.rawValue) + ["memcpy"]
+    let references = coders.map(\.name) + ["memcpy of the archive"]
+    let lines = suffixes.indices.map { index in
       Figure(
-        "\(name)/\(suffix)",
+        "\(name)/\(suffixes[index])",
         seconds: times[0],
-        against: reference.0,
-        reference.1,
+        against: references[index],
+        times[index + 1],
         in: .milliseconds,
         bar: nil
       )

@@ -2,6 +2,9 @@ import RestorationCore
 
 /// A node that writes its ten values by hand.
 final class HandwrittenNode: RestorableController, BenchmarkNode {
+  /// What a node has before it reads its state; to make it is no part of a restore.
+  private static let initialValues = Values(0)
+
   private var values: Values
 
   override class var tracksChanges: Bool { true }
@@ -12,7 +15,7 @@ final class HandwrittenNode: RestorableController, BenchmarkNode {
   }
 
   init(identifier: String) {
-    values = Values(0)
+    values = Self.initialValues
     super.init(restorationIdentifier: identifier)
   }
 

@@ -20,6 +20,11 @@ final class MainLoop: SaveScheduling {
     }
   }
 
+  /// Wakes the main thread with an action: an answer is no timer.
+  nonisolated func deliver(_ action: @escaping @MainActor @Sendable () -> Void) {
+    inbox.post(action)
+  }
+
   /// Runs actions until something holds.
   func run(until isDone: () -> Bool) {
     while !isDone() {

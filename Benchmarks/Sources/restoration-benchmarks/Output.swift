@@ -47,7 +47,7 @@ struct Output {
     _ ratio: String,
     _ bar: String
   ) -> String {
-    name.padding(toLength: 24, withPad: " ", startingAt: 0)
+    name.padding(toLength: 32, withPad: " ", startingAt: 0)
       + [ours, reference].map { padded($0, 11) }.joined()
       + " " + unit.padding(toLength: 5, withPad: " ", startingAt: 0)
       + [ratio, bar].map { padded($0, 9) }.joined() + " "

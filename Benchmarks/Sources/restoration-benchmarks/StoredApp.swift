@@ -13,12 +13,13 @@ final class StoredApp {
   /// Makes the app and saves everything for the first time.
   init(
     in folder: WorkFolder,
-    isDurable: Bool = false,
+    durability: FileStateStore.Durability = .processCrash,
     scheduling: MainLoop? = nil
   ) throws {
     path = folder.newPath("store")
-    _ = isDurable
-    let store = FileStateStore(directory: URL(filePath: path))
+    var options = FileStateStore.Options()
+    options.durability = durability
+    let store = FileStateStore(directory: URL(filePath: path), options: options)
     app = BenchmarkApp(store, scheduling: scheduling)
     app.launch(with: Benchmark.nodes)
     try app.saveEverything()

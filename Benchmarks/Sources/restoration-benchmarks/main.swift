@@ -8,6 +8,9 @@ func run(_ options: CommandLineOptions) throws {
     for benchmark in Benchmark.all { print(benchmark.name) }
     return
   }
+  #if DEBUG
+  say("This is built for debugging, so the times say nothing; run it with -c release.")
+  #endif
   let folder = try WorkFolder(in: options.folder)
   defer { removeOrSay(folder) }
   let output = Output(
