@@ -27,10 +27,6 @@ struct ByteBuffer: ~Copyable {
   }
 }
 
-/// The buffer has its memory for itself, and cannot be copied: who has it is the only one who can
-/// reach the bytes, on whatever thread that is.
-extension ByteBuffer: @unchecked Sendable {}
-
 // MARK: - Room
 
 extension ByteBuffer {

@@ -2,7 +2,7 @@
 ///
 /// Lengths are definite, and every number takes its shortest form. The engine makes writers and
 /// hands them to what is saved; an app has no need of them.
-public struct CBORWriter: ~Copyable, Sendable {
+public struct CBORWriter: ~Copyable {
   /// What was written so far.
   var buffer: ByteBuffer
 
