@@ -57,7 +57,7 @@ public final class StateDecoder {
   // foreign code runs.
   private nonisolated(unsafe) let state: UnsafeMutablePointer<State>
   private nonisolated(unsafe) let map: UnsafeMutablePointer<StateMapIndex>
-  private weak var links: (any ReferenceLinks)?
+  private(set) weak var links: (any ReferenceLinks)?
   private let limits: RestorationLimits
 
   package convenience init(
@@ -98,6 +98,16 @@ public final class StateDecoder {
     if restoredChildren != nil { restoredChildren = nil }
     if !deletedModels.isEmpty { state.pointee.deletedModels = [] }
     if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
+  }
+
+  /// Notes that a model object was asked for that is gone.
+  func note(deleted model: ModelIdentifier) {
+    state.pointee.deletedModels.append(model)
+  }
+
+  /// Notes that a reference was read whose target is not in the tree.
+  func note(missing number: NodeNumber, forKey key: String) {
+    state.pointee.missingReferences.append((key, number))
   }
 }
 
@@ -203,143 +213,6 @@ extension StateDecoder {
     try checkMap()
     return map.pointee.keys.sorted()
   }
-
-  /// Reads a model object.
-  ///
-  /// - Returns: `nil` if null was written, or the object was deleted.
-  /// - Throws: ``StateCodingError`` if the key is absent or is no identifier, the context has no
-  ///   ``ModelStore``, or the object is not a `Model`; or the error of the model store.
-  public func decodeModel<Model>(
-    _ type: Model.Type = Model.self,
-    forKey key: StateKey<ModelIdentifier>
-  ) throws -> Model? {
-    guard try presence(of: key) != .null else { return nil }
-    let identifier = try decode(forKey: key)
-    guard let models = context.models else {
-      throw StateCodingError(
-        .noModelStore,
-        key: key.name,
-        "\(path): key '\(key.name)' names the model \(identifier), and the context has no model "
-          + "store; set RestorationContext.models before restoring."
-      )
-    }
-    guard let object = try models.model(for: identifier) else {
-      state.pointee.deletedModels.append(identifier)
-      return nil
-    }
-    guard let model = object as? Model else {
-      throw StateCodingError(
-        .wrongModelKind,
-        key: key.name,
-        "\(path): key '\(key.name)' names the model \(identifier), which is a "
-          + "\(Swift.type(of: object)) and not a \(type); ask for the type that was encoded."
-      )
-    }
-    return model
-  }
-}
-
-/// Whether a key is absent, holds null, or holds a value.
-public enum StatePresence: Hashable, Sendable {
-  /// The node did not write the key.
-  case absent
-  /// The node wrote null.
-  case null
-  /// The node wrote a value.
-  case value
-}
-
-// MARK: - Reading references
-
-extension StateDecoder {
-  /// Reads a reference: the one live object, woken if it was asleep.
-  ///
-  /// In a factory only nodes that stand before this one in the tree can be found; everywhere else
-  /// all can.
-  ///
-  /// - Returns: `nil` if the key is absent, null was written, or the target did not come back;
-  ///   ``referenceStatus(forKey:)`` tells which.
-  /// - Throws: ``StateCodingError`` if the key holds no reference, or the target is not a `Target`.
-  public func decodeReference<Target>(
-    _ type: Target.Type = Target.self,
-    forKey key: ReferenceKey
-  ) throws -> Target? {
-    guard let number = try referenceNumber(forKey: key) else { return nil }
-    return try target(number, forKey: key.name).map { try cast($0, to: type, key: key.name) }
-  }
-
-  /// Reads references to several nodes, in order; those that did not come back are left out.
-  ///
-  /// - Throws: ``StateCodingError`` if the key is absent or a target is not a `Target`.
-  public func decodeReferences<Target>(
-    _ type: Target.Type = Target.self,
-    forKey key: StateKey<[any Restorable]>
-  ) throws -> [Target] {
-    let numbers = try read(key.name) { reader in
-      try (0..<reader.readArrayHeader()).map { _ in try reader.readReference() }
-    }
-    return try numbers.compactMap { target($0, forKey: key.name) }.map {
-      try cast($0, to: type, key: key.name)
-    }
-  }
-
-  /// Reads references to several nodes by name; those that did not come back are left out.
-  ///
-  /// - Throws: ``StateCodingError`` if the key is absent or a target is not a `Target`.
-  public func decodeReferences<Target>(
-    _ type: Target.Type = Target.self,
-    forKey key: StateKey<[String: any Restorable]>
-  ) throws -> [String: Target] {
-    let numbers = try read(key.name) { reader in
-      try (0..<reader.readMapHeader()).map { _ in
-        (try reader.readText(), try reader.readReference())
-      }
-    }
-    var targets: [String: Target] = [:]
-    for (name, number) in numbers {
-      guard let object = target(number, forKey: key.name) else { continue }
-      targets[name] = try cast(object, to: type, key: key.name)
-    }
-    return targets
-  }
-
-  /// Tells what became of a reference.
-  ///
-  /// - Throws: ``StateCodingError`` if the key holds no reference.
-  public func referenceStatus(forKey key: ReferenceKey) throws -> ReferenceStatus {
-    switch try presence(of: key) {
-    case .absent: return .absent
-    case .null: return .null
-    case .value:
-      guard let number = try referenceNumber(forKey: key) else { return .null }
-      return links?.object(for: number) == nil ? .notRestored(number) : .restored
-    }
-  }
-
-  private func referenceNumber(forKey key: ReferenceKey) throws -> NodeNumber? {
-    guard try presence(of: key) == .value else { return nil }
-    return try read(key.name) { try $0.readReference() }
-  }
-
-  private func target(_ number: NodeNumber, forKey key: String) -> (any Restorable)? {
-    if let object = links?.object(for: number) { return object }
-    state.pointee.missingReferences.append((key, number))
-    return nil
-  }
-
-  private func cast<Target>(
-    _ object: any Restorable,
-    to type: Target.Type,
-    key: String
-  ) throws -> Target {
-    if let target = object as? Target { return target }
-    throw StateCodingError(
-      .invalidValue,
-      key: key,
-      "\(path): key '\(key)' refers to a \(Swift.type(of: object)) and not to a \(type); ask for "
-        + "the type that was encoded."
-    )
-  }
 }
 
 // MARK: - Reading plain values from memory
@@ -385,7 +258,7 @@ extension StateDecoder {
     map.pointee.isNull(range)
   }
 
-  private func read<Value>(
+  func read<Value>(
     _ key: String,
     _ body: (inout CBORReader) throws -> Value
   ) throws -> Value {
@@ -427,12 +300,5 @@ extension StateDecoder {
       key: key,
       "\(path): key '\(key)' cannot be read as \(type): \(error)"
     )
-  }
-}
-
-extension CBORReader {
-  fileprivate mutating func readReference() throws(CBORError) -> NodeNumber {
-    try readTag(StateTag.reference)
-    return NodeNumber(try readUnsigned())
   }
 }

@@ -2,21 +2,16 @@
 ///
 /// - Complexity: O(*n*) in the number of bytes.
 package struct BaselineReader {
-  private let bytes: ArraySlice<UInt8>
   private let limits: RestorationLimits
   private let footer: ArchiveFooter
-  private var items: ArchiveItemReader
-  private var chain: CRC32C
-  private var count: UInt64 = 0
+  private var items: BaselineItems
   private var names: [String]?
   private var assembly = BaselineAssembly()
 
   private init(_ bytes: ArraySlice<UInt8>, limits: RestorationLimits) throws(BaselineFault) {
     footer = try ArchiveFooter(endOf: bytes)
-    self.bytes = bytes.dropLast(ArchiveFormat.footerLength)
     self.limits = limits
-    items = ArchiveItemReader(self.bytes, salt: footer.salt, limits: limits)
-    chain = CRC32C(salt: footer.salt)
+    items = BaselineItems(bytes, footer, limits: limits)
   }
 
   /// Reads a baseline.
@@ -30,22 +25,12 @@ package struct BaselineReader {
   }
 
   private mutating func readAll() throws(BaselineFault) {
-    var offset = bytes.startIndex
-    while offset < bytes.endIndex {
-      guard let next = items.soundItem(at: offset) ?? items.nextItem(from: offset + 1) else {
-        noteDamage(offset..<bytes.endIndex)
-        return
+    while let step = items.next() {
+      switch step {
+      case .item(let item): try take(item)
+      case .damage(let range, let claim): assembly.add(DamagedRange(range: range, claim: claim))
       }
-      if next.range.lowerBound > offset { noteDamage(offset..<next.range.lowerBound) }
-      withUnsafeBytes(of: next.checksum.bigEndian) { chain.update($0) }
-      count += 1
-      try take(next)
-      offset = next.range.upperBound
     }
-  }
-
-  private mutating func noteDamage(_ range: Range<Int>) {
-    assembly.add(DamagedRange(range: range, claim: items.claim(at: range.lowerBound)))
   }
 }
 
@@ -124,8 +109,7 @@ extension BaselineReader {
     baseline.generation = footer.generation
     baseline.sequence = footer.sequence
     baseline.salt = footer.salt
-    let isComplete = count == footer.count && chain.value == footer.chain
-    if assembly.damaged.isEmpty, !isComplete {
+    if assembly.damaged.isEmpty, !items.isComplete {
       baseline.damage.append(
         ArchiveDamage(
           message: "Items of the archive are missing or not in order; the rest is used."

@@ -1,20 +1,15 @@
 /// Finds out what a baseline holds by reading all of it, where there is no index, or a bad one.
 package struct BaselineScanner {
-  private let bytes: ArraySlice<UInt8>
   private let limits: RestorationLimits
   private let footer: ArchiveFooter
-  private var items: ArchiveItemReader
-  private var chain: CRC32C
-  private var count: UInt64 = 0
+  private var items: BaselineItems
   private var summary = FileSummary()
   private var repeated: [UInt64: Set<UInt64>] = [:]
 
   private init(_ bytes: ArraySlice<UInt8>, _ footer: ArchiveFooter, limits: RestorationLimits) {
     self.footer = footer
-    self.bytes = bytes.dropLast(ArchiveFormat.footerLength)
     self.limits = limits
-    items = ArchiveItemReader(self.bytes, salt: footer.salt, limits: limits)
-    chain = CRC32C(salt: footer.salt)
+    items = BaselineItems(bytes, footer, limits: limits)
   }
 
   /// Sums up a baseline, given all its bytes, the first of which has the index 0.
@@ -29,17 +24,11 @@ package struct BaselineScanner {
   }
 
   private mutating func scan() throws(BaselineFault) {
-    var offset = bytes.startIndex
-    while offset < bytes.endIndex {
-      guard let next = items.soundItem(at: offset) ?? items.nextItem(from: offset + 1) else {
-        lose(offset..<bytes.endIndex)
-        return
+    while let step = items.next() {
+      switch step {
+      case .item(let item): try take(item)
+      case .damage(let range, let claim): lose(range, claim)
       }
-      if next.range.lowerBound > offset { lose(offset..<next.range.lowerBound) }
-      withUnsafeBytes(of: next.checksum.bigEndian) { chain.update($0) }
-      count += 1
-      try take(next)
-      offset = next.range.upperBound
     }
   }
 
@@ -68,8 +57,9 @@ package struct BaselineScanner {
         summary.scenes[scene]?.lost[number] = "has two records; neither is used"
       }
     }
-    let isComplete = count == footer.count && chain.value == footer.chain
-    if !isComplete, summary.damage.isEmpty, summary.scenes.values.allSatisfy({ $0.lost.isEmpty }) {
+    if !items.isComplete, summary.damage.isEmpty,
+      summary.scenes.values.allSatisfy({ $0.lost.isEmpty })
+    {
       summary.damage.append("Items of the archive are missing or not in order; the rest is used.")
     }
     return summary
@@ -134,10 +124,9 @@ extension BaselineScanner {
   /// Notes bytes from which nothing could be read.
   private mutating func lose(
     _ range: Range<Int>,
-    _ claim: ArchiveItem? = nil,
+    _ claim: ArchiveItem?,
     _ reason: String = "the checksum does not match"
   ) {
-    let claim = claim ?? items.claim(at: range.lowerBound)
     let damaged = DamagedRange(range: range, claim: claim, reason: reason)
     guard summary.damage.count < SavedScene.noteLimit else { return }
     guard let claim, claim.kind == ArchiveFormat.Kind.record, let scene = claim.scene,
