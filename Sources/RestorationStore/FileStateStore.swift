@@ -100,12 +100,12 @@ public final class FileStateStore: StateStore, Sendable {
   /// The next use opens the folder again.
   public func close() {
     waitForSaves()
-    closeLaunchGuard()
     finish()
   }
 
-  /// Ends the use of the folder.
+  /// Ends the use of the folder, in order as far as the launch guard is concerned.
   private func finish() {
+    closeLaunchGuard()
     do {
       try bringToDisk()
     } catch {
