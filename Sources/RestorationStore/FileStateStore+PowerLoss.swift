@@ -22,7 +22,7 @@ extension FileStateStore {
     _ change: StoreChange,
     isPrepared: Bool
   ) throws(StateStoreError) -> MaintenanceWork? {
-    let before = journal.withLock { $0 }
+    let before = journal.withLock { $0?.withoutBatches }
     let appended = try journal.withLock { (journal) throws(StateStoreError) in
       try journal?.appendUndecided(change, isPrepared: isPrepared)
     }
@@ -70,11 +70,22 @@ extension Journal {
     return work
   }
 
+  /// What a save that fails goes back to.
+  ///
+  /// The batches are left out: no save touches them before it has reached the disk, and as long as
+  /// two had them, the next one would copy them all.
+  fileprivate var withoutBatches: Journal {
+    var journal = self
+    journal.unfolded = []
+    return journal
+  }
+
   /// Goes back to what was before a save that did not reach the disk.
   fileprivate mutating func goBack(to before: Journal) {
-    let next = nextSegment
+    let (next, batches) = (nextSegment, unfolded)
     self = before
     nextSegment = next
+    unfolded = batches
     spare = nil
     segment = nil
     isDistrusted = true
