@@ -25,7 +25,7 @@ struct DemoHost {
         feeder.session.save()
         report.say("ended")
         return 0
-      case .signal, .pause, .timer: break
+      case .signal, .pause, .work: break
       }
     }
   }

@@ -35,9 +35,9 @@ final class DeliveryPipe: Sendable {
     _ = write(writer, &byte, 1)
   }
 
-  /// Runs what was left, if anything was.
+  /// Runs what was left, and tells whether anything was.
   @MainActor
-  func run() {
+  func run() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reader, &bytes, bytes.count) > 0 {}
     let due = actions.withLock { actions in
@@ -45,5 +45,6 @@ final class DeliveryPipe: Sendable {
       return actions
     }
     for action in due { action() }
+    return !due.isEmpty
   }
 }

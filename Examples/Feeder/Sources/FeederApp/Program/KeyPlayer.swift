@@ -10,15 +10,28 @@ struct KeyPlayer {
   func play(_ inputs: [Input], dies: Bool) -> Int32 {
     complain(feeder.launch())
     for input in inputs where !feeder.isDone { feeder.take(input) }
-    // As long as a user would wait who does nothing more: then the state is saved.
-    while loop.hasTimers {
-      if case .signal = loop.nextEvent(from: nil) { break }
-    }
+    waitForSave()
     print(feeder.picture().lines.map(\.plain).joined(separator: "\n"))
     fflush(nil)
     if dies { kill(getpid(), SIGKILL) }
     feeder.session.save()
     return 0
+  }
+
+  /// Waits as long as a user would who does nothing more: then the store has the state, or has said
+  /// why not.
+  private func waitForSave() {
+    while isSaving {
+      switch loop.nextEvent(from: nil, pause: .seconds(10)) {
+      case .signal, .pause: return
+      default: break
+      }
+    }
+  }
+
+  private var isSaving: Bool {
+    let health = feeder.session.health
+    return health.pendingChanges > 0 && health.lastError == nil
   }
 
   private func complain(_ report: RestorationReport) {

@@ -14,8 +14,8 @@ final class MainLoop: SaveScheduling {
     /// Nothing more came for a moment after the last bytes.
     case pause
 
-    /// Something that was due has happened.
-    case timer
+    /// What was due, or was left by another thread, has been done.
+    case work
     case signal(Int32)
 
     /// Nothing will come any more.
@@ -45,27 +45,22 @@ final class MainLoop: SaveScheduling {
     timers.append(Timer(deadline: .now + delay, action: action))
   }
 
-  /// Whether anything is due later.
-  var hasTimers: Bool { !timers.isEmpty }
-
-  /// Waits for the next event, and runs the timers that are due.
+  /// Waits for the next event, and does what is due meanwhile.
   ///
   /// - Parameters:
   ///   - input: The file descriptor that bytes come from; `nil` if there is none.
   ///   - pause: How long to wait for bytes before an event says so; `nil` is for ever.
-  /// - Returns: The event; without an input and timers, the end.
   func nextEvent(from input: Int32?, pause: Duration? = nil) -> Event {
     let end = pause.map { ContinuousClock.now + $0 }
     while true {
-      if runTimers() { return .timer }
-      if input == nil, timers.isEmpty { return .end }
+      if runTimers() { return .work }
       var waits = [
         pollfd(fd: signals.reader, events: Int16(POLLIN), revents: 0),
         pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: deliveries.reader, events: Int16(POLLIN), revents: 0),
       ]
       let count = poll(&waits, 3, timeout(until: end))
-      deliveries.run()
+      if deliveries.run() { return .work }
       if let signal = signals.next() { return .signal(signal) }
       if count > 0, waits[1].revents != 0, let input { return read(input) }
       if let end, ContinuousClock.now >= end { return .pause }

@@ -22,7 +22,7 @@ struct TerminalHost {
       switch event {
       case .bytes(let bytes): parser.keys(from: bytes).forEach(take)
       case .pause: parser.flush().forEach(take)
-      case .timer: break
+      case .work: break
       case .signal(SIGWINCH): resize()
       case .signal(let signal): ending = signal
       case .end: ending = SIGHUP
