@@ -18,6 +18,7 @@ What JSON cannot tell apart is written as an object: {"bytes": "00ff"} for a byt
 """
 
 import io
+import itertools
 import json
 import math
 import os
@@ -295,11 +296,22 @@ def record_line(scene, node, fields):
         "identifier": fields[1],
         "className": fields.get(2),
         "classVersion": fields.get(3, 0),
-        "children": [{"slot": slot, "children": numbers} for slot, numbers in fields.get(5, [])],
+        "children": [{"slot": slot, "children": numbers} for slot, numbers in children_of(fields)],
         "state": embedded(fields, 6),
         "containerState": embedded(fields, 7),
         "presentation": embedded(fields, 8),
     }
+
+
+def children_of(fields):
+    """The slots that a record lists, each with the numbers of the children."""
+    lists = []
+    for slot, *rest in fields.get(5, [["presented"]]):
+        if len(rest) == 1 and isinstance(rest[0], (list, tuple)):
+            lists.append((slot, list(rest[0])))  # As in version 1.
+        else:
+            lists.append((slot, [total % 2**64 for total in itertools.accumulate(rest)]))
+    return lists
 
 
 class State:
@@ -653,8 +665,8 @@ class ScenePart:
         rows = [
             [node, slots.index(slot), position, child]
             for node, item in self.records.items()
-            for slot, children in item.body.get(5, [])
-            for position, child in enumerate(children)
+            for slot, numbers in children_of(item.body)
+            for position, child in enumerate(numbers)
         ]
         return sorted(rows)
 

@@ -13,16 +13,16 @@ struct FirstVersionTests {
       let before = try folder.snapshot
       let reader = FileStateStore(directory: folder, access: .readOnly)
       #expect(try reader.scenes().map(\.scene) == ["main", "e\u{301}"].sorted(by: Self.isBefore))
-      #expect(try reader.load(scene: "main") == LoadedArchive(archive: Self.archive("main", 3)))
+      #expect(try reader.loadAnew("main") == LoadedArchive(archive: Self.archive("main", 3)))
       #expect(
-        try reader.load(scene: "e\u{301}") == LoadedArchive(archive: Self.archive("e\u{301}", 3))
+        try reader.loadAnew("e\u{301}") == LoadedArchive(archive: Self.archive("e\u{301}", 3))
       )
       let generations = try reader.generations()
       #expect(generations.map(\.number) == [3, 2, 1])
       #expect(generations.map(\.reason) == [nil, nil, "vetoed"])
       let kept = try #require(generations.last)
       #expect(
-        try reader.load(scene: "main", from: kept)
+        try reader.load(scene: "main", from: kept)?.writtenAnew
           == LoadedArchive(archive: Self.archive("main", 1))
       )
       #expect(try folder.snapshot == before)
@@ -34,7 +34,7 @@ struct FirstVersionTests {
     try withTemporaryFolder { folder in
       try Self.write(to: folder)
       let store = FileStateStore(directory: folder)
-      #expect(try store.load(scene: "main") == LoadedArchive(archive: Self.archive("main", 3)))
+      #expect(try store.loadAnew("main") == LoadedArchive(archive: Self.archive("main", 3)))
       try store.commit([SceneChanges(replacingWith: Self.archive("main", 4))])
       let newest = [UInt8](try Data(contentsOf: try #require(folder.baselines.last)))
       let footer = newest.count - ArchiveFormat.footerLength
@@ -43,7 +43,7 @@ struct FirstVersionTests {
       store.close()
       #expect(try store.load(scene: "main") == LoadedArchive(archive: Self.archive("main", 5)))
       #expect(
-        try store.load(scene: "e\u{301}") == LoadedArchive(archive: Self.archive("e\u{301}", 3))
+        try store.loadAnew("e\u{301}") == LoadedArchive(archive: Self.archive("e\u{301}", 3))
       )
       #expect(try store.generations().compactMap(\.reason) == ["vetoed"])
       try store.erase()
@@ -70,6 +70,8 @@ struct FirstVersionTests {
         identifier: "row",
         className: "Row",
         classVersion: 2,
+        // It listed no slot, which has come to say this.
+        children: [SlotRecord(slot: .presented, children: [])],
         state: [0xA1, 0x61, 0x76, version]
       ),
     ]
@@ -128,4 +130,22 @@ struct FirstVersionTests {
       "3c37ea0448000000000000000705480000000000000172064492aff6c244a7e3d7fb",
     ],
   ]
+}
+
+extension FileStateStore {
+  /// A scene with records as they are written today: that version listed children in other bytes,
+  /// which are carried along as they are.
+  fileprivate func loadAnew(_ scene: String) throws -> LoadedArchive? {
+    try load(scene: scene)?.writtenAnew
+  }
+}
+
+extension LoadedArchive {
+  fileprivate var writtenAnew: LoadedArchive {
+    var copy = self
+    for (number, record) in archive.records {
+      copy.archive.records[number]?.children = record.children
+    }
+    return copy
+  }
 }

@@ -31,11 +31,18 @@ extension CBORWriter {
     writeUnsigned(number.rawValue)
   }
 
-  /// Begins the list of children of a slot; their numbers follow.
+  /// Begins the list of children of a slot; so many of them follow.
   mutating func writeSlotHeader(_ slot: ContainerSlot, count: Int) {
-    writeArrayHeader(2)
+    writeArrayHeader(1 + count)
     writeText(slot.name)
-    writeArrayHeader(count)
+  }
+
+  /// Writes the number of a child in a list, by how much it lies above the one before.
+  ///
+  /// Siblings that were made together have numbers in a row, so that most of them take a byte.
+  mutating func writeChild(_ child: NodeNumber, after last: inout UInt64) {
+    writeInteger(Int64(bitPattern: child.rawValue &- last))
+    last = child.rawValue
   }
 
   /// Begins an entry of a record that is a map of its own; so many bytes follow.

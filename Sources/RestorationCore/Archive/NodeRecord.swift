@@ -84,11 +84,12 @@ extension NodeRecord {
 
   /// The node's children, slot by slot, in the order in which the node listed them.
   ///
-  /// A slot with no children was recorded as empty; a slot that is missing was not recorded.
+  /// A slot with no children was recorded as empty; a slot that is missing was not recorded. What
+  /// most nodes list, ``ContainerSlot/presented`` alone and empty, takes no byte.
   ///
   /// - Complexity: O(*n*) in the number of children.
   public var children: [SlotRecord] {
-    get { layout.children.map(lists) ?? [] }
+    get { children(layout) }
     set { update { $0.children = newValue } }
   }
 
@@ -159,23 +160,24 @@ extension NodeRecord {
     }
   }
 
-  /// Whether all that the record says of children is that the node presents none, as the records of
-  /// most nodes say.
-  func presentsNothingAlone(_ layout: RecordLayout) -> Bool {
-    guard let children = layout.children else { return false }
-    return Self.nothingPresented.withUnsafeBytes { nothing in
-      body[children].withUnsafeBytes { RawCBORReader.isSame(nothing, $0) }
-    }
+  /// Whether no slot was recorded, as of a node that cannot have children.
+  func recordsNoSlot(_ layout: RecordLayout) -> Bool {
+    layout.children.map { body[$0].elementsEqual(Self.noSlots) } ?? false
   }
 
-  /// The children of a node that presents nothing and has no others, encoded.
-  private static let nothingPresented: [UInt8] = {
+  /// The lists of children of a node that has no slots, encoded.
+  private static let noSlots: [UInt8] = {
     var writer = CBORWriter()
-    SlotRecord.write([SlotRecord(slot: .presented, children: [])], to: &writer)
+    SlotRecord.write([], to: &writer)
     return writer.bytes()
   }()
 
-  func lists(_ range: Range<Int>) -> [SlotRecord] {
+  /// The lists of children; a record that has none is that of a node that presents nothing.
+  func children(_ layout: RecordLayout) -> [SlotRecord] {
+    layout.children.map(lists) ?? SlotRecord.nothingPresented
+  }
+
+  private func lists(_ range: Range<Int>) -> [SlotRecord] {
     do {
       var reader = CBORReader(body[range], limits: .unbounded)
       return try SlotRecord.readLists(from: &reader)
@@ -193,7 +195,7 @@ extension NodeRecord {
       identifier: layout.identifier.map(text) ?? "",
       className: layout.className.map(text),
       classVersion: layout.classVersion,
-      children: layout.children.map(lists) ?? [],
+      children: children(layout),
       state: layout.state.map { body[$0] } ?? Self.emptyState[...],
       containerState: layout.containerState.map { body[$0] } ?? Self.emptyState[...],
       presentation: layout.presentation.map { body[$0] } ?? Self.emptyState[...],

@@ -54,7 +54,7 @@ struct RecordLayout: Hashable {
   /// The number of the parent.
   var parent: UInt64? { hasParent ? parentNumber : nil }
 
-  /// The lists of children, one item.
+  /// The lists of children, one item; absent if the node presents nothing and has no other slots.
   var children: Range<Int>? { range(childrenPart) }
 
   /// What the node wrote, without its head.

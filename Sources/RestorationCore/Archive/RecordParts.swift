@@ -17,6 +17,7 @@ extension RecordParts {
   ///
   /// - Complexity: O(*n*) in the number of children and of bytes.
   func encoded() -> ArraySlice<UInt8> {
+    let presentsNothingAlone = children == SlotRecord.nothingPresented
     var writer = CBORWriter(capacity: 64 + state.count)
     let unknownCount = CBORReader(unknown).countOfEntries ?? 0
     let bodies: [(UInt64, ArraySlice<UInt8>)] = [
@@ -24,12 +25,12 @@ extension RecordParts {
     ].filter { $0.1 != NodeRecord.emptyState[...] }
     let count =
       1 + (slot == .only ? 0 : 1) + (className == nil ? 0 : 1) + (classVersion == 0 ? 0 : 1)
-      + (parent == nil ? 0 : 1) + (children.isEmpty ? 0 : 1) + bodies.count + unknownCount
+      + (parent == nil ? 0 : 1) + (presentsNothingAlone ? 0 : 1) + bodies.count + unknownCount
     writer.writeMapHeader(count)
     writer.writePlace(slot: slot, identifier: identifier)
     _ = writer.writeClass(className, version: classVersion)
     writer.writeParent(parent)
-    if !children.isEmpty {
+    if !presentsNothingAlone {
       writer.writeUnsigned(5)
       SlotRecord.write(children, to: &writer)
     }

@@ -11,6 +11,9 @@ public struct SlotRecord: Hashable, Sendable {
     self.slot = slot
     self.children = children
   }
+
+  /// What a node lists that can present, has no children and presents nothing, as most nodes do.
+  static let nothingPresented = [SlotRecord(slot: .presented, children: [])]
 }
 
 // MARK: - Coding
@@ -21,7 +24,8 @@ extension SlotRecord {
     writer.writeArrayHeader(lists.count)
     for list in lists {
       writer.writeSlotHeader(list.slot, count: list.children.count)
-      for child in list.children { writer.writeUnsigned(child.rawValue) }
+      var last: UInt64 = 0
+      for child in list.children { writer.writeChild(child, after: &last) }
     }
   }
 
@@ -30,16 +34,43 @@ extension SlotRecord {
     var lists: [SlotRecord] = []
     for _ in 0..<(try reader.readArrayHeader()) {
       let start = reader.position
-      guard try reader.readArrayHeader() == 2 else {
-        throw CBORError(.malformed, at: start, "A list of children has a slot and numbers.")
+      let count = try reader.readArrayHeader()
+      guard count > 0 else {
+        throw CBORError(.malformed, at: start, "A list of children has no slot.")
       }
       let slot = ContainerSlot(recorded: try reader.readText())
-      var children: [NodeNumber] = []
-      for _ in 0..<(try reader.readArrayHeader()) {
-        children.append(NodeNumber(try reader.readUnsigned()))
+      let children: [NodeNumber]
+      if count == 2, try reader.peekKind() == .array {
+        children = try readNumbers(from: &reader)
+      } else {
+        children = try readDifferences(count - 1, from: &reader)
       }
       lists.append(SlotRecord(slot: slot, children: children))
     }
     return lists
+  }
+
+  private static func readDifferences(
+    _ count: Int,
+    from reader: inout CBORReader
+  ) throws(CBORError) -> [NodeNumber] {
+    var children: [NodeNumber] = []
+    var last: UInt64 = 0
+    for _ in 0..<count {
+      last &+= UInt64(bitPattern: try reader.readInteger(as: Int64.self))
+      children.append(NodeNumber(last))
+    }
+    return children
+  }
+
+  /// Reads the array of numbers that the first version of the format had in place of differences.
+  private static func readNumbers(
+    from reader: inout CBORReader
+  ) throws(CBORError) -> [NodeNumber] {
+    var children: [NodeNumber] = []
+    for _ in 0..<(try reader.readArrayHeader()) {
+      children.append(NodeNumber(try reader.readUnsigned()))
+    }
+    return children
   }
 }

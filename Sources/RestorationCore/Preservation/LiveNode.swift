@@ -168,6 +168,11 @@ package final class LiveNode {
     parentNumber = parent?.number
   }
 
+  /// Whether all that the node lists is that it presents nothing.
+  var presentsNothingAlone: Bool {
+    isLeaf || slots.count == 1 && slots[0].slot == .presented && slots[0].children.isEmpty
+  }
+
   /// Whether the node has children in any slot.
   var hasChildren: Bool {
     if isLeaf { return false }

@@ -96,7 +96,7 @@ extension NodeContent {
 
   private func countOfEntries(of node: LiveNode, _ encoders: NodeEncoders) -> Int {
     var count = 1
-    if node.isLeaf || !node.slots.isEmpty { count += 1 }
+    if !node.presentsNothingAlone { count += 1 }
     if !node.slot.name.isEmpty { count += 1 }
     if has(state, encoders.state, \.state) { count += 1 }
     if has(containerState, encoders.containerState, \.containerState) { count += 1 }
@@ -135,22 +135,14 @@ extension NodeContent {
     }
   }
 
-  /// The entry of a node that presents nothing.
-  private static let childrenOfLeaf: [UInt8] = {
-    var writer = CBORWriter()
-    writer.writeUnsigned(5)
-    SlotRecord.write([SlotRecord(slot: .presented, children: [])], to: &writer)
-    return writer.bytes()
-  }()
-
   private func writeChildren(of node: LiveNode, to writer: inout CBORWriter) {
-    guard !node.isLeaf else { return writer.writeRaw(Self.childrenOfLeaf) }
-    guard !node.slots.isEmpty else { return }
+    guard !node.presentsNothingAlone else { return }
     writer.writeUnsigned(5)
     writer.writeArrayHeader(node.slots.count)
     for slot in node.slots {
       writer.writeSlotHeader(slot.slot, count: slot.children.count)
-      for child in slot.children { writer.writeUnsigned(child.number.rawValue) }
+      var last: UInt64 = 0
+      for child in slot.children { writer.writeChild(child.number, after: &last) }
     }
   }
 }

@@ -1,7 +1,7 @@
 extension RestorationWalk {
   /// Finds or makes the children of a node, and hands them to it.
   func restoreChildren(of parent: Pending) {
-    let recorded = parent.layout.children.map(parent.record.lists) ?? []
+    let recorded = parent.record.children(parent.layout)
     var found = FoundChildren()
     scene.watch?.note = LaunchNote(parent.record.number, .container)
     restoreContained(recorded, of: parent, &found)

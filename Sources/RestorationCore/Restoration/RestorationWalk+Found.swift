@@ -24,8 +24,8 @@ extension RestorationWalk {
       recordedClass = wanted.recordedClass
       number = wanted.record.number
       count = Int32(clamping: wanted.component.ordinal)
-      presentsNothing = wanted.record.presentsNothingAlone(wanted.layout)
-      isRecordedAsLeaf = presentsNothing || wanted.layout.children == nil
+      presentsNothing = wanted.layout.children == nil
+      isRecordedAsLeaf = presentsNothing || wanted.record.recordsNoSlot(wanted.layout)
     }
 
     /// How many siblings of the same identifier stand before it in its slot.

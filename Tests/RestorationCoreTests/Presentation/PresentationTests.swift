@@ -155,6 +155,27 @@ struct PresentationTests {
     #expect(harness.root.restorablePresentation == nil)
   }
 
+  @Test("Where no presentation was recorded, not even an empty one, the launch's own stays.")
+  func unrecorded() throws {
+    func presented(afterSaving saved: any Restorable) throws -> (any Restorable)? {
+      let store = RecordingStore()
+      let saving = TestApp(store)
+      saving.restore(Row("root", [saved]))
+      saving.save()
+      let presenter = BarePresenter("a")
+      presenter.restorablePresentation = Presentation(of: BareLeaf("welcome"))
+      let app = TestApp(store)
+      app.restore(Row("root", [presenter]))
+      let presented = presenter.restorablePresentation?.presented
+      app.save()
+      let record = try store.archive()?.record("a")
+      #expect(record?.children.first?.children.count == (presented == nil ? 0 : 1))
+      return presented
+    }
+    #expect(try presented(afterSaving: BareLeaf("a")) != nil)
+    #expect(try presented(afterSaving: BarePresenter("a")) == nil)
+  }
+
   @Test("What the launch presents already is matched, and gets the recorded style.")
   func builtByLaunch() throws {
     let harness = RestorationHarness { _ in
