@@ -36,6 +36,7 @@ FOOTER_LENGTH = 78
 SEGMENT_HEAD_LENGTH = 90
 CHECKSUM_LENGTH = 5  # As it is encoded: a head and four bytes.
 PAGE_LENGTH = 4096
+BLOCK_LENGTH = 256  # In entries.
 HEAD, SCENE, RECORD, FOOTER, INDEX, SEGMENT, COMMIT, REMOVALS, DISCARD, REPLACEMENT, END = range(11)
 CRITICAL, DIES_WITH_OWNER = 1, 2
 JOURNAL_KINDS = (SCENE, RECORD, COMMIT, REMOVALS, DISCARD, REPLACEMENT)
@@ -656,10 +657,13 @@ class ScenePart:
         self.update = update
 
     def record_rows(self, classes):
-        return [
-            [node, *item.place, numbered(classes, item.body.get(2)), zigzag(item.body.get(3, 0)), 3]
-            for node, item in sorted(self.records.items())
-        ]
+        rows, end = [], sum(self.place)
+        for node, item in sorted(self.records.items()):
+            gap = (item.offset - end) % 2**64
+            end = item.end
+            name = numbered(classes, item.body.get(2))
+            rows.append([node, end, gap, name, zigzag(item.body.get(3, 0)), 3])
+        return rows
 
     def child_rows(self, slots):
         rows = [
@@ -681,21 +685,24 @@ def zigzag(value):
 
 def table_rows(table, salt):
     """The rows of a table of an index, if the checksums of its pages are right."""
-    count, fields, entries, checksums = table
+    count, blocks, entries, checksums = table
     pages = [entries[start : start + PAGE_LENGTH] for start in range(0, len(entries), PAGE_LENGTH)]
     if checksums != b"".join(checksum(salt, page) for page in pages):
         raise Unsound("a page of an index does not match its checksum")
-    if len(entries) != count * sum(width for _, _, width in fields):
-        raise Unsound("a table of an index has other entries than it says")
+    if len(blocks) != -(-count // BLOCK_LENGTH):
+        raise Unsound("a table of an index has other blocks than it has entries")
     rows = []
     start = 0
-    for entry in range(count):
-        row = []
-        for base, step, width in fields:
-            excess = number(entries[start : start + width])
-            row.append((base + step * entry + excess) % 2**64)
-            start += width
-        rows.append(row)
+    for block, fields in enumerate(blocks):
+        for entry in range(min(BLOCK_LENGTH, count - block * BLOCK_LENGTH)):
+            row = []
+            for base, step, width in fields:
+                excess = number(entries[start : start + width])
+                row.append((base + step * entry + excess) % 2**64)
+                start += width
+            rows.append(row)
+    if start != len(entries):
+        raise Unsound("a table of an index has other entries than it says")
     return rows
 
 

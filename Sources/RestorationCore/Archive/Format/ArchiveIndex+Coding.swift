@@ -118,10 +118,15 @@ extension ArchiveIndex {
 extension ArchiveIndex.Scene {
   /// Where the record of an entry lies.
   package func place(ofEntry entry: Int) -> ItemRange? {
-    guard let offset = Int(exactly: records[entry, ArchiveIndex.RecordField.offset.rawValue]),
-      let length = Int(exactly: records[entry, ArchiveIndex.RecordField.length.rawValue])
+    let last = entry == 0 ? range.end : end(ofEntry: entry - 1)
+    let start = last &+ records[entry, ArchiveIndex.RecordField.gap.rawValue]
+    guard let offset = Int(exactly: start), let length = Int(exactly: end(ofEntry: entry) &- start)
     else { return nil }
     return ItemRange(offset: offset, length: length)
+  }
+
+  private func end(ofEntry entry: Int) -> UInt64 {
+    records[entry, ArchiveIndex.RecordField.end.rawValue]
   }
 
   /// The number of the node of an entry.

@@ -36,7 +36,16 @@ package struct ArchiveIndex: Sendable {
 
   /// What an entry says of a record.
   package enum RecordField: Int, CaseIterable, Sendable {
-    case number, offset, length, classPlusOne, classVersion, flags
+    /// The number of the node.
+    case number
+
+    /// Where the item ends, and how many bytes lie between the item of the entry before (the
+    /// scene's own for the first) and this one, in numbers that wrap. In a baseline there are none,
+    /// so that of a place only the end takes bytes.
+    case end, gap
+
+    /// What the record says of the class, and the flags of the item.
+    case classPlusOne, classVersion, flags
   }
 
   /// What an entry says of a child.
@@ -112,14 +121,14 @@ extension ArchiveIndex.Scene {
     limits: RestorationLimits,
     body: (ItemRange) -> ArraySlice<UInt8>?
   ) {
-    var rows = IndexRows()
+    var rows = IndexRows(after: range)
     for (number, place) in places.sorted(by: { $0.key < $1.key }) {
       rows.add(number, place, body(place) ?? [], &names, limits: limits)
     }
-    take(&rows)
+    take(rows)
   }
 
-  mutating func take(_ rows: inout IndexRows) {
+  mutating func take(_ rows: IndexRows) {
     records = IndexTable(values: rows.records, fields: ArchiveIndex.RecordField.allCases.count)
     children = IndexTable(values: rows.children, fields: ArchiveIndex.ChildField.allCases.count)
   }
@@ -127,8 +136,16 @@ extension ArchiveIndex.Scene {
 
 /// The values of an index's tables for one scene, while they are collected.
 struct IndexRows {
-  var records: [UInt64] = []
-  var children: [UInt64] = []
+  private(set) var records: [UInt64] = []
+  private(set) var children: [UInt64] = []
+
+  /// Where the item that was added last ends.
+  private var end: UInt64 = 0
+
+  /// Begins with the scene's own item.
+  init(after scene: ItemRange) {
+    end = scene.end
+  }
 
   /// Adds a record, the number of which is above that of every one before.
   mutating func add(
@@ -140,12 +157,14 @@ struct IndexRows {
   ) {
     let record = IndexedRecord(body: body, limits: limits)
     records.append(number)
-    records.append(UInt64(place.offset))
-    records.append(UInt64(place.length))
+    records.append(place.end)
+    records.append(UInt64(place.offset) &- end)
+    end = place.end
     records.append(record?.className.map { names.classes.number(of: $0) + 1 } ?? 0)
     records.append(UInt64(bitPattern: Int64(record?.classVersion ?? 0)).zigzag)
     records.append(ArchiveFormat.Flag.critical | ArchiveFormat.Flag.diesWithOwner)
-    guard let lists = record?.children, !lists.isEmpty else { return }
+    let lists = (record?.children ?? []).filter { !$0.children.isEmpty }
+    guard !lists.isEmpty else { return }
     add(lists.map { (names.slots.number(of: $0.slot.name), $0.children) }, of: number)
   }
 

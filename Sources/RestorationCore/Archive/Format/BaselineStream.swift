@@ -7,7 +7,7 @@ package struct BaselineStream: ~Copyable {
   private var items: ArchiveItemWriter
   private var index = ArchiveIndex()
   private var names = IndexNames()
-  private var rows = IndexRows()
+  private var rows: IndexRows?
 
   /// Begins a baseline.
   package init(_ head: BaselineHead, limits: RestorationLimits) {
@@ -54,6 +54,7 @@ extension BaselineStream {
       scene: number
     ) { scene.write(to: &$0) }
     index.scenes.append(ArchiveIndex.Scene(number: number, range: range, isReplaced: true))
+    rows = IndexRows(after: range)
     return range
   }
 
@@ -65,7 +66,7 @@ extension BaselineStream {
       scene: UInt64(index.scenes.count),
       node: node
     ) { $0.writeRaw(body) }
-    rows.add(node, range, body, &names, limits: limits)
+    rows?.add(node, range, body, &names, limits: limits)
     return range
   }
 
@@ -99,8 +100,8 @@ extension BaselineStream {
   }
 
   private mutating func closeScene() {
-    guard !index.scenes.isEmpty else { return }
-    index.scenes[index.scenes.count - 1].take(&rows)
-    rows = IndexRows()
+    guard let rows else { return }
+    index.scenes[index.scenes.count - 1].take(rows)
+    self.rows = nil
   }
 }

@@ -15,6 +15,9 @@ package struct ItemRange: Hashable, Sendable {
   init(_ range: Range<Int>, base: Int) {
     self.init(offset: base + range.lowerBound, length: range.count)
   }
+
+  /// The offset of the first byte behind it, in numbers that wrap: it may have been read and be any.
+  var end: UInt64 { UInt64(bitPattern: Int64(offset &+ length)) }
 }
 
 /// An item of an unknown kind, and where it lies.
