@@ -143,7 +143,7 @@ extension NodeRecord {
   }
 
   func text(_ range: Range<Int>) -> String {
-    body[range].withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    body[range].withUnsafeBytes { RawCBORReader.text($0) }
   }
 
   /// The bytes of a part, which stay where they are; an empty map if it is absent.

@@ -8,6 +8,7 @@
 /// - `0 <= count <= capacity`, and the first `count` bytes are initialized.
 /// - Nothing is stored at or after `start + capacity`: each `put` is preceded, in the same function,
 ///   by `reserve` for at least as many bytes as are put.
+/// - What lies between `count` and `capacity` is room: it may be read and stored, and means nothing.
 /// - No pointer into the memory outlives the call that took it, since growing moves the bytes.
 struct ByteBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
@@ -181,6 +182,26 @@ extension ByteBuffer {
     if appended == nil { appendForeignText(text) }
   }
 
+  /// Appends a key, and gives the first eight of its encoded bytes, as ``prefix(of:)`` does.
+  ///
+  /// They are put together of the text: the processor is slow to load what it stored just now in
+  /// other pieces.
+  @inline(__always)
+  mutating func appendKey(_ key: String) -> UInt64 {
+    let start = count
+    let prefix: UInt64?? = key.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard let source = utf8.baseAddress, utf8.count < 24 else { return nil }
+      reserve(24)
+      let head = 0x60 | UInt8(truncatingIfNeeded: utf8.count)
+      put(head)
+      put(UnsafeRawPointer(source), utf8.count)
+      return UInt64(head) &<< 56 | Self.leadingBytes(of: source, utf8.count) &>> 8
+    }
+    if let prefix, let prefix { return prefix }
+    appendText(key)
+    return self.prefix(of: start..<count)
+  }
+
   /// Appends a text that another runtime holds, as `NSString` does on Apple's platforms.
   @inline(never)
   private mutating func appendForeignText(_ text: String) {
@@ -198,12 +219,22 @@ extension ByteBuffer {
     for byte in bytes { appendByte(byte) }
   }
 
+  private typealias Block = SIMD32<UInt8>
+
   /// Appends a part of another buffer.
   @inline(__always)
   mutating func append(_ range: Range<Int>, of other: borrowing ByteBuffer) {
     precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
-    reserve(range.count)
-    put(other.start + range.lowerBound, range.count)
+    let length = range.count
+    if length <= 32, other.capacity &- range.lowerBound >= 32, capacity &- count >= 32 {
+      // Two loads and two stores, whatever the length: what lies behind it is room on both sides.
+      let bytes = other.start.loadUnaligned(fromByteOffset: range.lowerBound, as: Block.self)
+      start.storeBytes(of: bytes, toByteOffset: count, as: Block.self)
+      count &+= length
+      return
+    }
+    reserve(length)
+    put(other.start + range.lowerBound, length)
   }
 }
 
@@ -229,7 +260,7 @@ extension ByteBuffer {
   func isEqual(from position: Int, to other: ArraySlice<UInt8>) -> Bool {
     guard count - position == other.count else { return false }
     return withBytes(in: position..<count) { mine in
-      other.withUnsafeBytes { order(mine, $0) == 0 }
+      other.withUnsafeBytes { RawCBORReader.isSame(mine, $0) }
     }
   }
 
@@ -237,42 +268,31 @@ extension ByteBuffer {
   ///
   /// If one begins with the other, the shorter one comes first.
   func order(_ lhs: Range<Int>, _ rhs: Range<Int>) -> Int {
-    withBytes(in: lhs) { left in withBytes(in: rhs) { order(left, $0) } }
-  }
-
-  private func order(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Int {
-    let common = min(lhs.count, rhs.count)
-    var offset = 0
-    while offset + 8 <= common {
-      let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let right = rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if left != right { return left.bigEndian < right.bigEndian ? -1 : 1 }
-      offset += 8
-    }
-    while offset < common {
-      if lhs[offset] != rhs[offset] { return lhs[offset] < rhs[offset] ? -1 : 1 }
-      offset += 1
-    }
-    return lhs.count - rhs.count
+    withBytes(in: lhs) { left in withBytes(in: rhs) { RawCBORReader.order(left, $0) } }
   }
 
   /// The first eight of the bytes in a range, the first one the most significant, zeros after its end.
-  @inline(__always)
   func prefix(of range: Range<Int>) -> UInt64 {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    let first = start + range.lowerBound
-    let length = range.count
+    withBytes(in: range) { bytes in
+      bytes.baseAddress.map { Self.leadingBytes(of: $0, bytes.count) } ?? 0
+    }
+  }
+
+  /// The first eight of some bytes, the first one the most significant, zeros after their end.
+  @inline(__always)
+  private static func leadingBytes(of first: UnsafeRawPointer, _ length: Int) -> UInt64 {
     // Shorter ones are put together of words that may overlap, where they have the same bits.
     if length >= 8 { return first.loadUnaligned(as: UInt64.self).bigEndian }
-    let shift = UInt64(8 &* (8 &- length))
+    let shift = UInt64(truncatingIfNeeded: 8 &* (8 &- length))
     if length >= 4 {
       let last = first.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self).bigEndian
-      return UInt64(first.loadUnaligned(as: UInt32.self).bigEndian) << 32 | UInt64(last) << shift
+      return UInt64(first.loadUnaligned(as: UInt32.self).bigEndian) << 32 | UInt64(last) &<< shift
     }
     var prefix: UInt64 = 0
     for offset in 0..<length {
       prefix |=
-        UInt64(first.load(fromByteOffset: offset, as: UInt8.self)) << UInt64(56 - 8 * offset)
+        UInt64(first.load(fromByteOffset: offset, as: UInt8.self))
+        &<< UInt64(truncatingIfNeeded: 56 &- 8 &* offset)
     }
     return prefix
   }

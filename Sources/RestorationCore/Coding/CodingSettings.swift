@@ -7,10 +7,14 @@ final class CodingSettings {
   let limits: RestorationLimits
   let fallback: RestorationClassRegistry.Factory?
 
+  // No access to what is marked lasts while foreign code runs.
+
   /// The entries that records have for the classes that were met, encoded.
+  @exclusivity(unchecked)
   private var entriesByClass: [ObjectIdentifier: ClassEntries] = [:]
 
   /// Those of the last class, since nodes of one class stand together as a rule.
+  @exclusivity(unchecked)
   private var last: (type: ObjectIdentifier, entries: ClassEntries)?
 
   init(

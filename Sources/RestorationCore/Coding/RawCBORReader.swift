@@ -172,11 +172,21 @@ extension RawCBORReader {
     // Nearly all texts are ASCII, which needs no generic validation.
     guard
       let text = isASCII(range)
-        ? String(decoding: buffer(range), as: UTF8.self)
-        : String(validating: buffer(range), as: UTF8.self)
+        ? Self.text(raw(range)) : String(validating: buffer(range), as: UTF8.self)
     else { return nil }
     position = range.upperBound
     return text
+  }
+
+  /// The text that valid UTF-8 is; the short ones, which strings hold in place, are made without a
+  /// call.
+  @inline(__always)
+  static func text(_ utf8: UnsafeRawBufferPointer) -> String {
+    guard utf8.count <= 15 else { return String(decoding: utf8, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: utf8.count) { target in
+      UnsafeMutableRawBufferPointer(target).copyMemory(from: utf8)
+      return utf8.count
+    }
   }
 
   /// Passes a text of a length up to the limit, and tells where its bytes lie.
@@ -195,6 +205,19 @@ extension RawCBORReader {
     guard let head = head(major: 3), let range = content(of: head) else { return nil }
     position = range.upperBound
     return range
+  }
+
+  /// Passes bytes that are the same as others, if they come next.
+  @inline(__always)
+  mutating func skip(sameBytesAs other: UnsafeRawBufferPointer) -> Bool {
+    guard other.count <= left,
+      Self.isSame(
+        UnsafeRawBufferPointer(start: start + position, count: other.count),
+        other
+      )
+    else { return false }
+    position &+= other.count
+    return true
   }
 
   /// Passes a byte string, and tells where its bytes lie.
@@ -333,6 +356,25 @@ extension RawCBORReader {
     var word: UInt64 = 0
     for index in offset..<end { word = word << 8 | UInt64(byte(at: index)) }
     return word
+  }
+
+  /// Compares two runs of bytes, eight at a time: negative, zero or positive.
+  ///
+  /// If one begins with the other, the shorter one comes first.
+  static func order(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Int {
+    let common = min(lhs.count, rhs.count)
+    var offset = 0
+    while offset + 8 <= common {
+      let left = lhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let right = rhs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if left != right { return left.bigEndian < right.bigEndian ? -1 : 1 }
+      offset += 8
+    }
+    while offset < common {
+      if lhs[offset] != rhs[offset] { return lhs[offset] < rhs[offset] ? -1 : 1 }
+      offset += 1
+    }
+    return lhs.count - rhs.count
   }
 
   /// Whether two runs of bytes are the same, eight bytes at a time.

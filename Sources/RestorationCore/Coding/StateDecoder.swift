@@ -100,6 +100,11 @@ public final class StateDecoder {
     if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
   }
 
+  /// Lets go of what says where the node stands.
+  func leavePlace() {
+    state.pointee.place = .nowhere
+  }
+
   /// Notes that a model object was asked for that is gone.
   func note(deleted model: ModelIdentifier) {
     state.pointee.deletedModels.append(model)

@@ -1,17 +1,33 @@
 /// Where the keys and values of one node lie in its encoded map.
 ///
-/// Nodes of one class ask for the same keys in the same order, so each look-up begins with the entry
-/// at which the same look-up ended in the node before. It is not isolated, and is used for one node
+/// Nodes of one class have the same keys, and ask for them in the same order. So the keys of a map are
+/// compared with those of the map before, as bytes; as long as they are the same, the look-up with
+/// the same number finds its entry without a search. It is not isolated, and is used for one node
 /// after the other: what it needs of memory stays.
 struct StateMapIndex: ~Copyable {
   /// Where a key and its value lie, counted from the first byte of the map.
   private struct Entry: BitwiseCopyable {
+    /// The first byte of the key's head.
+    let start: Int
     let keyStart: Int
     let keyEnd: Int
     let valueEnd: Int
 
+    init(start: Int, _ key: Range<Int>, valueEnd: Int) {
+      self.start = start
+      keyStart = key.lowerBound
+      keyEnd = key.upperBound
+      self.valueEnd = valueEnd
+    }
+
     var key: Range<Int> { Range(uncheckedBounds: (keyStart, keyEnd)) }
     var value: Range<Int> { Range(uncheckedBounds: (keyEnd, valueEnd)) }
+  }
+
+  /// What a look-up was for, and where its entry stood.
+  private struct Memo {
+    let key: String
+    let index: Int
   }
 
   /// The map where it was found.
@@ -22,8 +38,15 @@ struct StateMapIndex: ~Copyable {
   private var entries = RawList<Entry>(capacity: 1 << 5)
   private var isRead = false
 
-  /// The entry at which each look-up ended, in the node before or in this one.
-  private var hints = RawList<Int>(capacity: 1 << 5)
+  /// The map before, with its keys in their places, as long as this one has the same keys.
+  private var earlier = RawList<UInt8>(capacity: 1 << 10)
+  private var earlierEntries = RawList<Entry>(capacity: 1 << 5)
+
+  /// What the look-ups found by their number, in this map or in earlier ones of the same keys.
+  private var memos: [Memo] = []
+
+  /// Whether this map was read as one that we wrote, so that the next one can be compared with it.
+  private var isPlain = false
 
   /// How many keys were looked up.
   private var step = 0
@@ -54,12 +77,13 @@ struct StateMapIndex: ~Copyable {
     var seen: Set<ArraySlice<UInt8>> = []
     entries.removeAll()
     for _ in 0..<(try reader.readMapHeader()) {
+      let start = reader.position
       let key = try reader.readTextRange()
       guard seen.insert(bytes[key]).inserted else {
         throw CBORError(.invalidKey, at: key.lowerBound, "A map has a key twice.")
       }
       let end = try reader.skipItem().upperBound
-      entries.append(Entry(keyStart: key.lowerBound, keyEnd: key.upperBound, valueEnd: end))
+      entries.append(Entry(start: start, key, valueEnd: end))
     }
     try reader.finish()
     isRead = true
@@ -78,8 +102,7 @@ struct StateMapIndex: ~Copyable {
   ///
   /// - Complexity: O(1) if the node before asked for its keys in the same order, O(*n*) otherwise.
   mutating func value(of key: String) -> Range<Int>? {
-    var key = key
-    return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }?.value
+    find(key)?.value
   }
 
   /// Whether the value at a place is null.
@@ -97,9 +120,7 @@ extension StateMapIndex {
     _ key: String,
     _ body: (inout RawCBORReader) -> Value?
   ) -> Value? {
-    guard isRead || readPlainEntries() else { return nil }
-    var key = key
-    guard let range = key.withUTF8({ find(UnsafeRawBufferPointer($0)) })?.value else { return nil }
+    guard isRead || readPlainEntries(), let range = find(key)?.value else { return nil }
     return bytes.withElements { bytes in
       guard var reader = RawCBORReader(UnsafeRawBufferPointer(bytes), at: range.lowerBound),
         let value = body(&reader), reader.position == range.upperBound
@@ -125,13 +146,64 @@ extension StateMapIndex {
 
   /// Finds the entries of a map as we write it: the keys ascend, so that none is there twice.
   private mutating func readPlainEntries() -> Bool {
-    source.withUnsafeBufferPointer { bytes.set(to: $0) }
-    entries.removeAll()
-    step = 0
-    isRead = bytes.withElements { bytes in
-      Self.readPlainEntries(UnsafeRawBufferPointer(bytes), limits, &entries)
+    if isPlain {
+      swap(&bytes, &earlier)
+      swap(&entries, &earlierEntries)
+    } else {
+      earlierEntries.removeAll()
     }
+    source.withUnsafeBufferPointer { bytes.set(to: $0) }
+    step = 0
+    isRead = readSameKeys()
+    if !isRead {
+      memos.removeAll(keepingCapacity: true)
+      entries.removeAll()
+      isRead = bytes.withElements { bytes in
+        Self.readPlainEntries(UnsafeRawBufferPointer(bytes), limits, &entries)
+      }
+    }
+    isPlain = isRead
     return isRead
+  }
+
+  /// Finds the entries of a map that has the keys of the one before, which need no check then.
+  private mutating func readSameKeys() -> Bool {
+    guard earlierEntries.count > 0 else { return false }
+    entries.removeAll()
+    return bytes.withElements { bytes in
+      earlier.withElements { earlier in
+        Self.readEntries(
+          UnsafeRawBufferPointer(bytes),
+          limits,
+          like: earlierEntries,
+          of: UnsafeRawBufferPointer(earlier),
+          &entries
+        )
+      }
+    }
+  }
+
+  private static func readEntries(
+    _ bytes: UnsafeRawBufferPointer,
+    _ limits: RestorationLimits,
+    like earlier: borrowing RawList<Entry>,
+    of earlierBytes: UnsafeRawBufferPointer,
+    _ entries: inout RawList<Entry>
+  ) -> Bool {
+    guard var reader = RawCBORReader(bytes), let other = RawCBORReader(earlierBytes),
+      reader.mapHeader() == earlier.count
+    else { return false }
+    for index in 0..<earlier.count {
+      let entry = earlier[index]
+      let start = reader.position
+      guard reader.skip(sameBytesAs: other.raw(entry.start..<entry.keyEnd)) else { return false }
+      let key = Range(
+        uncheckedBounds: (start &+ (entry.keyStart &- entry.start), reader.position)
+      )
+      guard reader.skipItem(depth: limits.depth) else { return false }
+      entries.append(Entry(start: start, key, valueEnd: reader.position))
+    }
+    return reader.isAtEnd
   }
 
   private static func readPlainEntries(
@@ -142,39 +214,52 @@ extension StateMapIndex {
     guard var reader = RawCBORReader(bytes), let count = reader.mapHeader() else { return false }
     var last: Range<Int>?
     for _ in 0..<count {
+      let start = reader.position
       guard let key = reader.textRange(limit: limits.stringLength) else { return false }
       if let last, !reader.ascends(from: last, to: key) { return false }
       last = key
       guard reader.skipItem(depth: limits.depth) else { return false }
-      entries.append(
-        Entry(keyStart: key.lowerBound, keyEnd: key.upperBound, valueEnd: reader.position)
-      )
+      entries.append(Entry(start: start, key, valueEnd: reader.position))
     }
     return reader.isAtEnd
   }
 
   @inline(__always)
-  private mutating func find(_ key: UnsafeRawBufferPointer) -> Entry? {
+  private mutating func find(_ key: String) -> Entry? {
     let step = step
     self.step += 1
-    if step < hints.count {
-      let hint = hints[step]
-      if hint < entries.count, holds(key, entries[hint]) { return entries[hint] }
+    if step < memos.count, memos[step].key.hasSameBytes(as: key) {
+      return entries[memos[step].index]
     }
     return search(key, step)
   }
 
-  private mutating func search(_ key: UnsafeRawBufferPointer, _ step: Int) -> Entry? {
-    // However often a node asks, so many hints are enough.
-    if step == hints.count, step < 1 << 10 { hints.append(0) }
-    for index in 0..<entries.count where holds(key, entries[index]) {
-      if step < hints.count { hints[step] = index }
-      return entries[index]
-    }
-    return nil
+  @inline(never)
+  private mutating func search(_ key: String, _ step: Int) -> Entry? {
+    guard let index = index(of: key) else { return nil }
+    remember(key, index, step)
+    return entries[index]
   }
 
-  @inline(__always)
+  private func index(of key: String) -> Int? {
+    var key = key
+    return key.withUTF8 { utf8 in
+      (0..<entries.count).first { holds(UnsafeRawBufferPointer(utf8), entries[$0]) }
+    }
+  }
+
+  /// Notes where a look-up ended, for the same one in the next map.
+  private mutating func remember(_ key: String, _ index: Int, _ step: Int) {
+    // However often a node asks, so many are enough.
+    guard step < 1 << 10 else { return }
+    let memo = Memo(key: key, index: index)
+    if step < memos.count {
+      memos[step] = memo
+    } else if step == memos.count {
+      memos.append(memo)
+    }
+  }
+
   private func holds(_ key: UnsafeRawBufferPointer, _ entry: Entry) -> Bool {
     guard entry.keyEnd &- entry.keyStart == key.count else { return false }
     return bytes.withElements { bytes in

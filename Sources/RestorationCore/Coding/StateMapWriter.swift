@@ -73,10 +73,8 @@ extension StateMapWriter {
   @inline(__always)
   private mutating func begin(_ key: String) {
     let start = writer.count
-    writer.buffer.appendText(key)
-    let valueStart = writer.count
-    let prefix = writer.buffer.prefix(of: start..<valueStart)
-    entries.append(StateMapEntry(prefix: prefix, keyStart: start, valueStart: valueStart))
+    let prefix = writer.buffer.appendKey(key)
+    entries.append(StateMapEntry(prefix: prefix, keyStart: start, valueStart: writer.count))
     if prefix <= lastPrefix { noteDescent(prefix) }
     lastPrefix = prefix
   }
@@ -127,9 +125,13 @@ extension StateMapWriter {
 
   /// Whether the order is that of the entries, each key once; it may be from an earlier node.
   private var isKnownOrder: Bool {
-    guard order.count == entries.count else { return false }
-    for place in 1..<order.count {
-      guard precedes(entries[order[place - 1]], entries[order[place]]) else { return false }
+    let count = order.count
+    guard count == entries.count, count > 0 else { return false }
+    var last = entries[order[0]]
+    for place in 1..<count {
+      let next = entries[order[place]]
+      guard precedes(last, next) else { return false }
+      last = next
     }
     return true
   }
@@ -205,6 +207,7 @@ extension StateMapWriter {
       return
     }
     output.writeMapHeader(order.count)
+    output.buffer.reserve(length + 32)
     for place in 0..<order.count {
       let index = order[place]
       output.buffer.append(entries[index].keyStart..<end(of: index), of: writer.buffer)

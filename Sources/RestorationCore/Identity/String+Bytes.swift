@@ -2,7 +2,16 @@ extension String {
   /// Whether two strings have the same UTF-8 bytes.
   ///
   /// `==` takes strings for equal that differ in normalisation; identifiers must not be taken so.
+  @inline(__always)
   package func hasSameBytes(as other: String) -> Bool {
+    // As a rule both are short, or the same literal, and kept as the same bits. Swift has this as
+    // `isTriviallyIdentical(to:)` from 6.4 on.
+    _isIdentical(to: other) || compareBytes(with: other)
+  }
+
+  @inline(never)
+  private func compareBytes(with other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
     var (text, other) = (self, other)
     return text.withUTF8 { bytes in
       other.withUTF8 { others in
@@ -17,7 +26,9 @@ extension String {
     guard count == otherCount else { return count < otherCount }
     var (text, other) = (self, other)
     return text.withUTF8 { bytes in
-      other.withUTF8 { others in bytes.lexicographicallyPrecedes(others) }
+      other.withUTF8 { others in
+        RawCBORReader.order(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others)) < 0
+      }
     }
   }
 

@@ -94,6 +94,9 @@ package final class LiveNode {
   /// The object, unless it is gone.
   var object: (any Restorable)? { held ?? known }
 
+  /// Whether the node holds an object, which a restore lets it do.
+  func holds(_ object: any Restorable) -> Bool { held === object }
+
   /// Holds the object no longer, which the tree has.
   func letGo() {
     guard let object = held else { return }
@@ -123,6 +126,7 @@ package final class LiveNode {
   func leaveScene() {
     if let tracker = object?.restorationTracker, tracker.node === self { tracker.node = nil }
     membership = nil
+    letGo()
   }
 
   /// What was last handed to the store, or read from it.

@@ -8,8 +8,22 @@
 struct NodeTable<Node: AnyObject> {
   /// Nodes whose numbers differ in the last bits only.
   private struct Page {
-    var nodes = [Node?](repeating: nil, count: NodeTable.pageLength)
-    var count = 0
+    private(set) var nodes = [Node?](repeating: nil, count: NodeTable.pageLength)
+    private(set) var count = 0
+
+    /// Puts a node at an index, and tells whether none stood there.
+    mutating func put(_ node: Node, at index: Int) -> Bool {
+      let isNew = nodes[index] == nil
+      nodes[index] = node
+      if isNew { count += 1 }
+      return isNew
+    }
+
+    /// Removes the node at an index, where one stands.
+    mutating func remove(at index: Int) {
+      nodes[index] = nil
+      count -= 1
+    }
   }
 
   private static var pageLength: Int { 64 }
@@ -60,11 +74,7 @@ struct NodeTable<Node: AnyObject> {
     let page = Int(place)
     while pages.count <= page { pages.append(nil) }
     if pages[page] == nil { pages[page] = Page() }
-    if pages[page]?.nodes[index] == nil {
-      count += 1
-      pages[page]?.count += 1
-    }
-    pages[page]?.nodes[index] = node
+    if pages[page]?.put(node, at: index) == true { count += 1 }
   }
 
   /// The number from which on nodes are outliers, as long as there are no more of them.
@@ -74,8 +84,7 @@ struct NodeTable<Node: AnyObject> {
     let (place, index) = Self.place(of: number)
     if place < pages.count, pages[Int(place)]?.nodes[index] != nil {
       count -= 1
-      pages[Int(place)]?.nodes[index] = nil
-      pages[Int(place)]?.count -= 1
+      pages[Int(place)]?.remove(at: index)
       if pages[Int(place)]?.count == 0 { pages[Int(place)] = nil }
     } else if outliers.removeValue(forKey: number.rawValue) != nil {
       count -= 1

@@ -5,10 +5,15 @@ extension PreservationWalk {
     guard node.encodedPass != pass, let object = node.object else { return }
     node.encodedPass = pass
     node.unmark()
+    let traits = node.traits
     var content = NodeContent()
-    if !node.isAsleep { content.state = encodeState(of: node, object) }
-    content.containerState = encodeContainerState(of: node, object)
-    content.presentation = encodePresentation(of: node, object)
+    if !node.isAsleep { content.state = encodeState(of: node, object, traits) }
+    if traits.isContainer {
+      content.containerState = encodeContainerState(of: node, object, traits)
+    }
+    if traits.isPresenting {
+      content.presentation = encodePresentation(of: node, object, traits)
+    }
     // State that was kept is told from new state by the class version that it was saved with.
     if content.state == .written || node.body == nil {
       content.classEntries = settings.classEntries(of: object)
@@ -29,10 +34,14 @@ extension PreservationWalk {
     return saved
   }
 
-  private func encodeState(of node: LiveNode, _ object: any Restorable) -> NodeContent.Source {
+  private func encodeState(
+    of node: LiveNode,
+    _ object: any Restorable,
+    _ traits: ClassTraits
+  ) -> NodeContent.Source {
     encode(node, "write its state", to: encoders.state) { encoder in
       if hasHooks { try settings.hooks.willEncode?(object, encoder) }
-      try node.traits.restoredFieldEncoding.encode(object, to: encoder)
+      if traits.hasRestoredFields { try traits.restoredFieldEncoding.encode(object, to: encoder) }
       try object.encodeRestorableState(to: encoder)
       if hasHooks { try settings.hooks.didEncode?(object, encoder) }
       if !encoder.isEmpty { result.encodedNodes += 1 }
@@ -41,20 +50,23 @@ extension PreservationWalk {
 
   private func encodeContainerState(
     of node: LiveNode,
-    _ object: any Restorable
+    _ object: any Restorable,
+    _ traits: ClassTraits
   ) -> NodeContent.Source {
-    guard let container = node.traits.container(object) else { return .kept }
+    guard let container = traits.container(object) else { return .kept }
     encoders.prepareForContainers(settings.context)
     return encode(node, "write its container state", to: encoders.containerState) {
       try container.encodeContainerState(to: $0)
     }
   }
 
-  private func encodePresentation(of node: LiveNode, _ object: any Restorable) -> NodeContent.Source
-  {
-    guard node.traits.isPresenting else { return .kept }
+  private func encodePresentation(
+    of node: LiveNode,
+    _ object: any Restorable,
+    _ traits: ClassTraits
+  ) -> NodeContent.Source {
     guard node.hasChildren, !node.children(in: .presented).isEmpty,
-      let presentation = node.traits.presenter(object)?.restorablePresentation,
+      let presentation = traits.presenter(object)?.restorablePresentation,
       !presentation.isTransient
     else { return .empty }
     encoders.prepareForContainers(settings.context)

@@ -24,6 +24,11 @@ final class PreservationWalk {
   let pass: UInt32
   let encoders: NodeEncoders
   let hasHooks: Bool
+
+  // No access to what is marked lasts while foreign code runs; the check that would say so costs
+  // more than the access.
+
+  @exclusivity(unchecked)
   var batch = RecordBatch()
 
   @exclusivity(unchecked)

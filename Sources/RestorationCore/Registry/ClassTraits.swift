@@ -7,9 +7,10 @@ package final class ClassTraits {
   package let tracksChanges: Bool
   package let restoredFields: [RestoredField]
   let restoredFieldEncoding: RestoredFieldEncoding
+  let hasRestoredFields: Bool
 
   /// Whether the class derives from the package's own.
-  private let isController: Bool
+  let isController: Bool
   private let castToContainer: ContainerCast?
   private let castToPresenter: PresenterCast?
 
@@ -31,6 +32,7 @@ package final class ClassTraits {
     tracksChanges = type.tracksChanges
     restoredFields = RestoredField.fields(of: type)
     restoredFieldEncoding = RestoredFieldEncoding(of: restoredFields)
+    hasRestoredFields = !restoredFields.isEmpty
   }
 }
 

@@ -39,7 +39,7 @@ package struct PatternMatcher<Value> {
   ///
   /// - Complexity: O(*n*) in the depth of the path, once paths like it have been looked up.
   package func value(at path: IdentifierPath) -> Value? {
-    value(in: path.components.reduce(start, advance))
+    value(in: path.components.reduce(start) { advance($0, by: $1) })
   }
 }
 
@@ -50,10 +50,13 @@ extension PatternMatcher {
   package var start: State { cache.start(of: trie) }
 
   /// Returns the state after one more component.
-  package func advance(_ state: State, by component: IdentifierPath.Component) -> State {
+  package func advance(
+    _ state: State,
+    by component: @autoclosure () -> IdentifierPath.Component
+  ) -> State {
     // Where there are no patterns, all states are the same.
     guard !values.isEmpty else { return state }
-    return cache.successor(of: state, by: trie.symbol(for: component), in: trie)
+    return cache.successor(of: state, by: trie.symbol(for: component()), in: trie)
   }
 
   /// Returns the value under the most specific pattern that matches the components so far.

@@ -215,8 +215,11 @@ extension RestorationClassRegistry {
   package var startState: State { patterns.start }
 
   /// Returns the state of a child from that of its parent.
-  package func advance(_ state: State, by component: IdentifierPath.Component) -> State {
-    patterns.advance(state, by: component)
+  package func advance(
+    _ state: State,
+    by component: @autoclosure () -> IdentifierPath.Component
+  ) -> State {
+    patterns.advance(state, by: component())
   }
 
   /// Returns the registration of the most specific pattern that matches the path walked so far.

@@ -34,12 +34,14 @@ struct NodeReader {
         diagnostics.append(failure(of: node, to: "run the willDecode hook", error))
       }
     }
-    for field in node.traits.restoredFields {
-      do {
-        try field.decode(object, from: decoder)
-      } catch {
-        let action = "read its property '\(field.key(in: object))'"
-        diagnostics.append(failure(of: node, to: action, error))
+    if node.traits.hasRestoredFields {
+      for field in node.traits.restoredFields {
+        do {
+          try field.decode(object, from: decoder)
+        } catch {
+          let action = "read its property '\(field.key(in: object))'"
+          diagnostics.append(failure(of: node, to: action, error))
+        }
       }
     }
     do {

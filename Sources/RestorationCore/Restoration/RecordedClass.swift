@@ -2,16 +2,18 @@
 @MainActor
 final class RecordedClass {
   let name: String
-  let entry: RestorationClassRegistry.Entry?
 
-  /// The registered class, apart, since each node is compared with it.
+  /// The registered class, if there is one, with which each node is compared.
   let type: AnyClass?
+
+  /// What makes objects of the class.
+  let factory: RestorationClassRegistry.Factory?
 
   init(_ name: String, in registry: RestorationClassRegistry) {
     self.name = name
     let entry = registry.entry(named: name)
-    self.entry = entry
     type = entry?.type
+    factory = entry?.factory
   }
 }
 

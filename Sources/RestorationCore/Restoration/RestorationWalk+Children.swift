@@ -47,7 +47,9 @@ extension RestorationWalk {
       guard slot.slot == record.slot, slot.children.count == record.children.count else {
         return false
       }
-      for (child, number) in zip(slot.children, record.children) where child.number != number {
+      // By index, since an iterator would retain each child.
+      for index in slot.children.indices
+      where slot.children[index].number != record.children[index] {
         return false
       }
     }
@@ -107,8 +109,9 @@ extension RestorationWalk {
     for slot in listed.slots {
       var children: [LiveNode] = []
       children.reserveCapacity(min(slot.children.count, found.all.count))
-      for child in slot.children {
-        guard let index = found.index(of: child) else { continue }
+      // By index, since an iterator would retain each child.
+      for place in slot.children.indices {
+        guard let index = found.index(of: slot.children[place]) else { continue }
         let node = adopt(&found.all[index], below: parent, in: slot.slot)
         if let node { children.append(node) }
       }
@@ -135,26 +138,34 @@ extension RestorationWalk {
     // The record was there when the child was found.
     guard let record = archive.record(child.number) else { return nil }
     child.isAttached = true
-    let own = child.object.restorationIdentifier ?? ""
-    let place = LiveNode.Place(
-      parent: parent.node,
-      slot: slot,
-      identifier: own.isEmpty ? record.identifier : own
-    )
-    let node = adopt(child.object, as: record, of: child.recordedClass, at: place) {
+    let object = child.object
+    let own = object.restorationIdentifier ?? ""
+    let node = adopt(
+      object,
+      as: record,
+      of: child.expectedType,
+      below: parent.node,
+      slot,
+      own.isEmpty ? record.identifier : own
+    ) {
       path(of: child, below: parent)
     }
-    child.hasMore = !isLeaf(node, child)
+    child.hasMore =
+      !child.isRecordedAsLeaf || !isLeaf(node, object, presentsNothing: child.presentsNothing)
     return node
   }
 
-  /// Whether a node has no children, neither in its record nor now, so that it is done with.
-  private func isLeaf(_ node: LiveNode, _ child: Found) -> Bool {
-    guard !node.traits.isContainer, child.isRecordedAsLeaf,
-      !child.presentsNothing || node.traits.isPresenting,
-      node.traits.isAlone(child.object, scene.registrations)
+  /// Whether a node that has no children in its record has none now either, so that it is done with.
+  private func isLeaf(
+    _ node: LiveNode,
+    _ object: any Restorable,
+    presentsNothing: Bool
+  ) -> Bool {
+    let traits = node.traits
+    guard !traits.isContainer, !presentsNothing || traits.isPresenting,
+      traits.isAlone(object, scene.registrations)
     else { return false }
-    if child.presentsNothing {
+    if presentsNothing {
       _ = node.becomeLeaf()
       node.presentsNothing = true
     }

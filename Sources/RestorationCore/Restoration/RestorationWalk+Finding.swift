@@ -25,15 +25,14 @@ extension RestorationWalk {
         )
         continue
       }
-      let identifier = wanted.component.identifier
-      let match = matcher.match(identifier, wanted.component.ordinal)
+      let match = matcher.match(wanted.identifier, wanted.ordinal)
       let object =
         isHeldBack(wanted, below: parent)
         ? nil : object(for: wanted, match: match, parent: parent)
       if let object { found.all.append(Found(object, wanted)) }
       children.append(
         RestoredChild(
-          identifier: identifier,
+          identifier: wanted.identifier,
           object: object,
           wasBuiltByLaunch: object != nil && object === match,
           number: number
@@ -44,13 +43,13 @@ extension RestorationWalk {
   }
 
   /// Whether a child is a hole, since the app died of it.
-  private func isHeldBack(_ wanted: Wanted, below parent: Pending) -> Bool {
+  private func isHeldBack(_ wanted: borrowing Wanted, below parent: Pending) -> Bool {
     let number = wanted.record.number
     scene.watch?.note = LaunchNote(number, .making)
     guard !scene.heldBack.isEmpty, let deaths = scene.heldBack[number] else { return false }
     note(
       .heldBack,
-      at: places.path(parent.place).appending(wanted.component),
+      at: path(of: wanted, below: parent),
       "The app died \(deaths) times in a row when it restored this, so it is held back.",
       remedy: "It is set aside; a new build tries it again, as bringBack(_:) does."
     )
@@ -78,17 +77,18 @@ extension RestorationWalk {
     }
     let identifier = record.text(range)
     guard isWithinLimits(identifier, below: parent) else { return nil }
-    let component = IdentifierPath.Component(
-      identifier: identifier,
-      slot: slot,
-      ordinal: ordinals.next(identifier, after: earlier)
-    )
+    let ordinal = ordinals.next(identifier, after: earlier)
     return Wanted(
       record: record,
       layout: layout,
       recordedClass: classes.find(layout.className, in: record),
-      component: component,
-      patterns: settings.registry.advance(parent.patterns, by: component)
+      identifier: identifier,
+      slot: slot,
+      ordinal: ordinal,
+      patterns: settings.registry.advance(
+        parent.patterns,
+        by: IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
+      )
     )
   }
 

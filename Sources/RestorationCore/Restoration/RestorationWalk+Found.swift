@@ -2,7 +2,9 @@ extension RestorationWalk {
   /// A child that was found or made, and what is needed to go on with it.
   struct Found {
     let object: any Restorable
-    let recordedClass: RecordedClass?
+
+    /// The class that the record names, if it is registered.
+    let expectedType: AnyClass?
 
     /// The number of the record, which is looked up again where it is needed: a slot may have a
     /// great many children.
@@ -21,9 +23,9 @@ extension RestorationWalk {
 
     init(_ object: any Restorable, _ wanted: borrowing Wanted) {
       self.object = object
-      recordedClass = wanted.recordedClass
+      expectedType = wanted.recordedClass?.type
       number = wanted.record.number
-      count = Int32(clamping: wanted.component.ordinal)
+      count = Int32(clamping: wanted.ordinal)
       presentsNothing = wanted.layout.children == nil
       isRecordedAsLeaf = presentsNothing || wanted.record.recordsNoSlot(wanted.layout)
     }

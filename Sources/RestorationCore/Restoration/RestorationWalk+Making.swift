@@ -1,16 +1,27 @@
 extension RestorationWalk {
   /// A record whose object is looked for: what is to be known of it, and where it stands.
-  struct Wanted {
+  ///
+  /// It is passed on and never copied, since it has much to count references of.
+  struct Wanted: ~Copyable {
     let record: NodeRecord
     let layout: RecordLayout
     let recordedClass: RecordedClass?
-    let component: IdentifierPath.Component
+    let identifier: String
+    let slot: ContainerSlot
+
+    /// How many siblings of the same identifier stand before it in its slot.
+    let ordinal: Int
     let patterns: RestorationClassRegistry.State
+
+    /// The last component of its path.
+    var component: IdentifierPath.Component {
+      IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
+    }
   }
 
   /// The object that stands for a record: the one that the launch built, or one that is made.
   func object(
-    for wanted: Wanted,
+    for wanted: borrowing Wanted,
     match: (any Restorable)?,
     parent: Pending
   ) -> (any Restorable)? {
@@ -21,28 +32,32 @@ extension RestorationWalk {
     return object
   }
 
-  private func place(of wanted: Wanted, below parent: Pending) -> StatePlace {
-    .recorded(wanted.component, below: parent.place, in: places)
+  func path(of wanted: borrowing Wanted, below parent: Pending) -> IdentifierPath {
+    places.path(parent.place).appending(wanted.component)
+  }
+
+  /// Where an object that is to be made will stand.
+  private func place(of wanted: borrowing Wanted, below parent: Pending) -> StatePlace {
+    if !isKnownUniquelyReferenced(&sparePlace) { sparePlace = RecordedPlace(in: places) }
+    sparePlace.move(to: wanted.identifier, wanted.slot, wanted.ordinal, below: parent.place)
+    return .recorded(sparePlace)
   }
 
   private func find(
-    _ wanted: Wanted,
+    _ wanted: borrowing Wanted,
     _ match: (any Restorable)?,
     _ parent: Pending
   ) -> (any Restorable)? {
     if let match, settings.hooks.willRestore == nil { return match }
+    let place = place(of: wanted, below: parent)
     let request = RestorationRequest(
       scene: scene.name,
-      place: place(of: wanted, below: parent),
+      place: place,
       className: wanted.recordedClass?.name,
       classVersion: wanted.layout.classVersion,
       parent: parent.object
     )
-    var decoder = reader.decoder(
-      of: wanted.record,
-      layout: wanted.layout,
-      at: place(of: wanted, below: parent)
-    )
+    var decoder = reader.decoder(of: wanted.record, layout: wanted.layout, at: place)
     defer { reader.pool.giveBack(&decoder) }
     do {
       try settings.hooks.willRestore?(request, decoder)
@@ -61,12 +76,14 @@ extension RestorationWalk {
   private func make(
     _ request: RestorationRequest,
     _ decoder: StateDecoder,
-    _ wanted: Wanted
+    _ wanted: borrowing Wanted
   ) throws -> (any Restorable)? {
     if let entry = settings.registry.namelessEntry(in: wanted.patterns) {
-      return ask(entry, request, decoder)
+      return ask(entry.factory, of: entry.type, request, decoder)
     }
-    if let entry = wanted.recordedClass?.entry { return ask(entry, request, decoder) }
+    if let known = wanted.recordedClass, let factory = known.factory, let type = known.type {
+      return ask(factory, of: type, request, decoder)
+    }
     if let fallback = settings.fallback, let object = try fallback(request, decoder) {
       return object
     }
@@ -81,19 +98,20 @@ extension RestorationWalk {
   }
 
   private func ask(
-    _ entry: RestorationClassRegistry.Entry,
+    _ factory: RestorationClassRegistry.Factory,
+    of type: AnyClass,
     _ request: RestorationRequest,
     _ decoder: StateDecoder
   ) -> (any Restorable)? {
     do {
-      let object = try entry.factory(request, decoder)
-      if object == nil { noteDeclined(request.path, by: "\(entry.type)", decoder) }
+      let object = try factory(request, decoder)
+      if object == nil { noteDeclined(request.path, by: "\(type)", decoder) }
       return object
     } catch {
       note(
         .failed,
         at: request.path,
-        "The factory of \(entry.type) failed to make the node: \(error)",
+        "The factory of \(type) failed to make the node: \(error)",
         remedy: "It and all below it are left out; mend what the factory threw."
       )
       return nil
@@ -114,14 +132,14 @@ extension RestorationWalk {
   private func isFree(
     _ object: any Restorable,
     for parent: Pending,
-    _ wanted: Wanted
+    _ wanted: borrowing Wanted
   ) -> Bool {
     let controller = object as? RestorableController
     let holder = controller?.enclosingRestorable ?? controller?.presentingRestorable
     if holder == nil || holder === parent.object, claim(object) { return true }
     note(
       .nodeInTwoPlaces,
-      at: place(of: wanted, below: parent).path,
+      at: path(of: wanted, below: parent),
       "The \(type(of: object)) that was made already stands elsewhere in the tree.",
       remedy: "It is left out here; return a new object for each request."
     )
@@ -130,14 +148,14 @@ extension RestorationWalk {
 
   private func checkIdentifier(
     of object: any Restorable,
-    _ wanted: Wanted,
+    _ wanted: borrowing Wanted,
     below parent: Pending
   ) {
     let identifier = object.restorationIdentifier ?? ""
-    guard !identifier.hasSameBytes(as: wanted.component.identifier) else { return }
+    guard !identifier.hasSameBytes(as: wanted.identifier) else { return }
     note(
       .otherIdentifier,
-      at: place(of: wanted, below: parent).path,
+      at: path(of: wanted, below: parent),
       "The \(type(of: object)) has the identifier '\(identifier)'.",
       remedy: "Give it the identifier of the request, or the next save takes it for another node."
     )

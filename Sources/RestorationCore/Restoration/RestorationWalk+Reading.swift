@@ -75,7 +75,7 @@ extension RestorationWalk {
     read(nodes.all)
     finish(nodes.childrenFirst)
     // All of them have let go then, and need not be visited once more.
-    if nodes.childrenFirst.count == holding.count { holding = [] }
+    haveLetGo = nodes.childrenFirst.count == scene.nodes.count
     scene.watch?.note = .restoring
     scene.wakeNode = wakeNode
   }
@@ -180,7 +180,10 @@ extension RestorationWalk {
 
   /// Whether a node that was attached without children still has none.
   private func isAlone(_ node: LiveNode) -> Bool {
-    guard node.isLeaf, !node.traits.isContainer, let object = node.object else { return false }
+    guard node.isLeaf, !node.traits.isContainer else { return false }
+    // What promises to mark its changes need not be asked; most objects are out of the cache here.
+    if node.traits.isController, node.traits.tracksChanges, !node.isMarked { return true }
+    guard let object = node.object else { return false }
     return node.traits.isAlone(object, scene.registrations)
   }
 
@@ -193,8 +196,16 @@ extension RestorationWalk {
 
   private func markVisibleChildren(of node: LiveNode) {
     guard let object = node.object else { return }
+    // Mostly the same objects in the same order; then none of them has to be looked at.
+    var listed = Visit(node)
+    var next = listed.nextChild()
     scene.forEachVisibleChild(of: object, node.traits) { child in
-      scene.node(for: child)?.isSeen = true
+      if let known = next, known.holds(child) {
+        known.isSeen = true
+        next = listed.nextChild()
+      } else {
+        scene.node(for: child)?.isSeen = true
+      }
     }
   }
 }

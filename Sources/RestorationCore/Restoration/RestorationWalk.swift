@@ -44,7 +44,7 @@ final class RestorationWalk {
   let archive: StateArchive
   let settings: CodingSettings
   let reader: NodeReader
-  let places = PlaceTable()
+  let places: PlaceTable
 
   // Accesses to what is marked so are over before foreign code can run; the check that would say so
   // costs more than the access.
@@ -63,8 +63,11 @@ final class RestorationWalk {
   /// The numbers of the records that were come by, so that none is come by twice.
   @exclusivity(unchecked) var visited: NumberSet
 
-  /// The nodes whose objects they keep alive until the tree is put together.
-  @exclusivity(unchecked) var holding: [LiveNode] = []
+  /// Whether the nodes have let go of their objects, which they hold until the tree is put together.
+  @exclusivity(unchecked) var haveLetGo = false
+
+  /// Where the object stands that is being made, used for the next one if nobody holds on to it.
+  @exclusivity(unchecked) var sparePlace: RecordedPlace
 
   /// Keeps what was made and not attached alive until then.
   @exclusivity(unchecked) var leftOut: [AnyObject] = []
@@ -82,6 +85,8 @@ final class RestorationWalk {
     self.settings = settings
     self.report = report
     reader = NodeReader(scene: scene, settings: settings)
+    places = PlaceTable()
+    sparePlace = RecordedPlace(in: places)
     classes = RecordedClasses(in: settings.registry)
     visited = NumberSet(nodes: archive.recordCount)
     Self.walks &+= 1
@@ -91,7 +96,6 @@ final class RestorationWalk {
   /// Restores the tree below a root that the launch built.
   func run(from root: any Restorable) -> RestorationReport {
     report.savedNodes = archive.recordCount
-    holding.reserveCapacity(archive.recordCount)
     scene.removeAll()
     let highest = archive.highestNumber
     scene.nextNumber = max(archive.nextNumber, highest &+ 1)
@@ -102,7 +106,7 @@ final class RestorationWalk {
       attachPresentations()
       readVisibleNodes()
     }
-    for node in holding { node.letGo() }
+    if !haveLetGo { for node in scene.nodes.inOrder { node.letGo() } }
     report.restoredNodes = scene.nodes.count
     report.sleepingNodes = scene.sleepingNodes
     return report
@@ -140,9 +144,14 @@ final class RestorationWalk {
       return nil
     }
     _ = claim(root)
-    let place = LiveNode.Place(parent: nil, slot: .only, identifier: component.identifier)
-    let recordedClass = classes.find(layout.className, in: record)
-    let node = adopt(root, as: record, of: recordedClass, at: place) { path }
+    let node = adopt(
+      root,
+      as: record,
+      of: classes.find(layout.className, in: record)?.type,
+      below: nil,
+      .only,
+      component.identifier
+    ) { path }
     scene.rootNode = node
     let patterns = settings.registry.advance(settings.registry.startState, by: component)
     willRestore(record, path: path, parent: nil)
@@ -209,28 +218,46 @@ final class RestorationWalk {
   /// Gives an object the number and the record of the node that it stands for.
   func adopt(
     _ object: any Restorable,
-    as record: NodeRecord,
-    of recordedClass: RecordedClass?,
-    at place: LiveNode.Place,
+    as record: borrowing NodeRecord,
+    of expected: AnyClass?,
+    below parent: LiveNode?,
+    _ slot: ContainerSlot,
+    _ identifier: String,
     path: () -> IdentifierPath
   ) -> LiveNode {
-    let node = scene.add(object, at: place, number: record.number, holding: true)
-    node.record = record
-    holding.append(node)
-    guard let expected = recordedClass?.type, !isInstance(object, of: expected) else {
-      return node
+    let node = scene.add(
+      object,
+      object.restorationTracker,
+      below: parent,
+      slot,
+      identifier,
+      number: record.number,
+      holding: true
+    )
+    node.take(record.body, isPlain: false)
+    if let expected, type(of: object) != expected, !isInstance(object, of: expected) {
+      noteOtherClass(object, node, record, expected, at: path())
     }
+    return node
+  }
+
+  private func noteOtherClass(
+    _ object: any Restorable,
+    _ node: LiveNode,
+    _ record: NodeRecord,
+    _ expected: AnyClass,
+    at path: IdentifierPath
+  ) {
     node.isOfOtherClass = true
     node.mark()
     note(
       .otherClass,
-      at: path(),
+      at: path,
       "A \(type(of: object)) stands where a \(expected) was saved; it is put in place, and its "
         + "state is not read.",
       remedy: "Build a \(expected) there, or register \(type(of: object)) under the alias "
-        + "'\(recordedClass?.name ?? "")'."
+        + "'\(record.className ?? "")'."
     )
-    return node
   }
 
   private func isInstance(_ object: any Restorable, of expected: AnyClass) -> Bool {
