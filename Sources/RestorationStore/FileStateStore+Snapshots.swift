@@ -6,7 +6,8 @@ extension FileStateStore {
   ///
   /// ``generations()`` lists it. Another one of the same name is replaced. The oldest snapshots leave
   /// once there are more than ``Options/keptGenerations``, or they have more bytes than
-  /// ``Options/keptBytes``.
+  /// ``Options/keptBytes``. It returns when the snapshot has reached the disk, which takes
+  /// milliseconds.
   ///
   /// - Parameter name: Any text.
   /// - Throws: `StateStoreError` if it cannot be written, or nothing can be saved now.

@@ -225,9 +225,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test(
-    "P311: a save to a segment that was removed is made anew, and a compaction in its place too."
-  )
+  @Test("A save to a segment that was removed is made anew, and a compaction in its place too.")
   func removed() throws {
     try withTemporaryFolder { folder in
       let place = folder.appending(path: "state")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A folder that the first version of the format wrote")
 struct FirstVersionTests {
-  @Test("It is read as it was saved, with what was kept, and a reader changes nothing.")
+  @Test("P224: it is read as it was saved, with what was kept, and a reader changes nothing.")
   func read() throws {
     try withTemporaryFolder { folder in
       try Self.write(to: folder)

@@ -1,7 +1,8 @@
 extension RestorationSession {
   /// Lists what is held back since the app died when it was restored, the oldest first.
   ///
-  /// It is set aside and survives every save. A scene that is held back as a whole is not listed here:
+  /// It is set aside and survives every save, until more or larger nodes come than the store keeps;
+  /// then the oldest leave. A scene that is held back as a whole is not listed here:
   /// it is among ``generations()``.
   ///
   /// - Throws: ``StateStoreError`` if it cannot be read.

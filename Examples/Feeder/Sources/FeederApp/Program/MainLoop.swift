@@ -50,6 +50,7 @@ final class MainLoop: SaveScheduling {
   /// - Parameters:
   ///   - input: The file descriptor that bytes come from; `nil` if there is none.
   ///   - pause: How long to wait for bytes before an event says so; `nil` is for ever.
+  /// - Returns: The event.
   func nextEvent(from input: Int32?, pause: Duration? = nil) -> Event {
     let end = pause.map { ContinuousClock.now + $0 }
     while true {
