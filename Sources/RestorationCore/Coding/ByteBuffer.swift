@@ -224,8 +224,11 @@ extension ByteBuffer {
   /// Appends a part of another buffer.
   @inline(__always)
   mutating func append(_ range: Range<Int>, of other: borrowing ByteBuffer) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
-    let length = range.count
+    precondition(
+      range.lowerBound >= 0 && range.lowerBound <= range.upperBound
+        && range.upperBound <= other.count
+    )
+    let length = range.upperBound &- range.lowerBound
     if length <= 32, other.capacity &- range.lowerBound >= 32, capacity &- count >= 32 {
       // Two loads and two stores, whatever the length: what lies behind it is room on both sides.
       let bytes = other.start.loadUnaligned(fromByteOffset: range.lowerBound, as: Block.self)

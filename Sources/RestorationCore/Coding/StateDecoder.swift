@@ -91,7 +91,11 @@ public final class StateDecoder {
   }
 
   /// Turns the decoder to another state, as if it were new.
-  func turn(to bytes: ArraySlice<UInt8>, of place: StatePlace, classVersion: Int) {
+  func turn(
+    to bytes: consuming ArraySlice<UInt8>,
+    of place: consuming StatePlace,
+    classVersion: Int
+  ) {
     map.pointee.reset(bytes)
     state.pointee.place = place
     state.pointee.classVersion = classVersion

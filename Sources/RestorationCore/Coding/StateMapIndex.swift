@@ -60,7 +60,7 @@ struct StateMapIndex: ~Copyable {
 
   /// Turns to another map, which is looked at once something is asked.
   @inline(__always)
-  mutating func reset(_ bytes: ArraySlice<UInt8>) {
+  mutating func reset(_ bytes: consuming ArraySlice<UInt8>) {
     source = bytes
     isRead = false
   }

@@ -127,13 +127,15 @@ extension StateMapWriter {
   private var isKnownOrder: Bool {
     let count = order.count
     guard count == entries.count, count > 0 else { return false }
-    var last = entries[order[0]]
-    for place in 1..<count {
-      let next = entries[order[place]]
-      guard precedes(last, next) else { return false }
-      last = next
+    return entries.withElements { entries in
+      order.withElements { order in
+        // The order is one of as many entries, so that each place is one of theirs.
+        for place in 1..<count {
+          guard precedes(entries[order[place - 1]], entries[order[place]]) else { return false }
+        }
+        return true
+      }
     }
-    return true
   }
 
   /// Sorts by insertion, which is the fastest way for the few keys that a node has; equal ones stay
@@ -208,9 +210,16 @@ extension StateMapWriter {
     }
     output.writeMapHeader(order.count)
     output.buffer.reserve(length + 32)
-    for place in 0..<order.count {
-      let index = order[place]
-      output.buffer.append(entries[index].keyStart..<end(of: index), of: writer.buffer)
+    let total = writer.count
+    entries.withElements { entries in
+      order.withElements { order in
+        // The order has the places of all entries, or of those that stay, and of no others.
+        for index in order {
+          let end = index + 1 < entries.count ? entries[index + 1].keyStart : total
+          let range = Range(uncheckedBounds: (entries[index].keyStart, end))
+          output.buffer.append(range, of: writer.buffer)
+        }
+      }
     }
   }
 

@@ -39,13 +39,20 @@ extension PreservationWalk {
     _ object: any Restorable,
     _ traits: ClassTraits
   ) -> NodeContent.Source {
-    encode(node, "write its state", to: encoders.state) { encoder in
+    // Not in a closure, which would retain what it captures for each node.
+    let encoder = encoders.state
+    encoder.reset()
+    do {
       if hasHooks { try settings.hooks.willEncode?(object, encoder) }
       if traits.hasRestoredFields { try traits.restoredFieldEncoding.encode(object, to: encoder) }
       try object.encodeRestorableState(to: encoder)
       if hasHooks { try settings.hooks.didEncode?(object, encoder) }
       if !encoder.isEmpty { result.encodedNodes += 1 }
+      if let failure = encoder.failure { throw failure }
+    } catch {
+      return keepSaved(node, "write its state", error)
     }
+    return end(encoder, node)
   }
 
   private func encodeContainerState(
@@ -87,15 +94,29 @@ extension PreservationWalk {
       try body(encoder)
       if let failure = encoder.failure { throw failure }
     } catch {
-      report(
-        .failed,
-        at: node.path,
-        "The node failed to \(action): \(describe(error))",
-        remedy: "Its state as it was saved last is kept; mend what it threw."
-      )
-      node.mark()
-      return .saved
+      return keepSaved(node, action, error)
     }
+    return end(encoder, node)
+  }
+
+  /// Reports what a node threw, after which what was saved last stays.
+  private func keepSaved(
+    _ node: LiveNode,
+    _ action: String,
+    _ error: any Error
+  ) -> NodeContent.Source {
+    report(
+      .failed,
+      at: node.path,
+      "The node failed to \(action): \(describe(error))",
+      remedy: "Its state as it was saved last is kept; mend what it threw."
+    )
+    node.mark()
+    return .saved
+  }
+
+  /// Ends what a node has written; if that is too much, what was saved last stays.
+  private func end(_ encoder: StateEncoder, _ node: LiveNode) -> NodeContent.Source {
     encoder.sort()
     for issue in encoder.issues { report(issue, of: node) }
     return isWithinLimits(encoder, node) ? .written : .saved

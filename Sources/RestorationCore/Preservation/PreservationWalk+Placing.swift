@@ -13,7 +13,9 @@ extension PreservationWalk {
     let known = scene.node(for: child, tracker)
     guard isSavable(child, identifier, below: parent, slot, isNew: known == nil) else { return nil }
     guard let node = known else {
-      let node = scene.add(child, tracker, below: parent, slot, identifier)
+      // It lets go when it was encoded: until then its object has no weak reference, and costs less
+      // to hold and to let go of.
+      let node = scene.add(child, tracker, below: parent, slot, identifier, holding: true)
       node.placedPass = pass
       suspects.append(node)
       if listAsLeaf(node, child) {

@@ -64,7 +64,10 @@ final class PreservationWalk {
     placeNodes(from: root, all: hasHooks)
     encoders.state.context = settings.context
     batch.reserve(suspects.count)
-    for node in suspects where node.stands(in: scene) { encode(node) }
+    for node in suspects {
+      if node.stands(in: scene) { encode(node) }
+      node.letGo()
+    }
     encoders.end()
     batch.cutOut()
     result.updated = batch.records
@@ -79,7 +82,9 @@ final class PreservationWalk {
   /// Gives every node its number and place; what changed is still to be written by the next save.
   func list(from root: any Restorable) {
     placeNodes(from: root, all: false)
-    for node in suspects where node.stands(in: scene) {
+    for node in suspects {
+      node.letGo()
+      guard node.stands(in: scene) else { continue }
       node.unmark()
       node.mark()
     }
@@ -92,7 +97,10 @@ final class PreservationWalk {
     listChildren(of: scene.marked.filter { !$0.isListed })
     untangle()
     removeDropped()
-    for node in suspects where node.stands(in: scene) { node.mark() }
+    for node in suspects {
+      node.letGo()
+      if node.stands(in: scene) { node.mark() }
+    }
     scene.lostNumbers += result.removed
   }
 
@@ -186,9 +194,11 @@ extension PreservationWalk {
     node.slots = []
     for listed in lists(of: node, object) {
       var children: [LiveNode] = []
-      for child in listed.children {
-        guard let placed = place(child, in: node, listed.slot, next: &next) else { continue }
-        children.append(placed)
+      children.reserveCapacity(listed.children.count)
+      // By index, since an iterator would retain each child.
+      for index in listed.children.indices {
+        let placed = place(listed.children[index], in: node, listed.slot, next: &next)
+        if let placed { children.append(placed) }
       }
       if listed.identifiersAreUnique { diagnoseDuplicates(children) }
       slots.append(LiveNode.Slot(slot: listed.slot, children: children))

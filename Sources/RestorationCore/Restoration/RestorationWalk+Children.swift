@@ -143,12 +143,12 @@ extension RestorationWalk {
     let node = adopt(
       object,
       as: record,
-      of: child.expectedType,
       below: parent.node,
       slot,
       own.isEmpty ? record.identifier : own
-    ) {
-      path(of: child, below: parent)
+    )
+    if let type = child.expectedType, !isInstance(object, of: type) {
+      noteOtherClass(object, node, record, type, at: path(of: child, below: parent))
     }
     child.hasMore =
       !child.isRecordedAsLeaf || !isLeaf(node, object, presentsNothing: child.presentsNothing)

@@ -144,14 +144,10 @@ final class RestorationWalk {
       return nil
     }
     _ = claim(root)
-    let node = adopt(
-      root,
-      as: record,
-      of: classes.find(layout.className, in: record)?.type,
-      below: nil,
-      .only,
-      component.identifier
-    ) { path }
+    let node = adopt(root, as: record, below: nil, .only, component.identifier)
+    if let type = classes.find(layout.className, in: record)?.type, !isInstance(root, of: type) {
+      noteOtherClass(root, node, record, type, at: path)
+    }
     scene.rootNode = node
     let patterns = settings.registry.advance(settings.registry.startState, by: component)
     willRestore(record, path: path, parent: nil)
@@ -219,11 +215,9 @@ final class RestorationWalk {
   func adopt(
     _ object: any Restorable,
     as record: borrowing NodeRecord,
-    of expected: AnyClass?,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
-    _ identifier: String,
-    path: () -> IdentifierPath
+    _ identifier: String
   ) -> LiveNode {
     let node = scene.add(
       object,
@@ -235,13 +229,11 @@ final class RestorationWalk {
       holding: true
     )
     node.take(record.body, isPlain: false)
-    if let expected, type(of: object) != expected, !isInstance(object, of: expected) {
-      noteOtherClass(object, node, record, expected, at: path())
-    }
     return node
   }
 
-  private func noteOtherClass(
+  /// Notes that a node is of another class than the recorded one.
+  func noteOtherClass(
     _ object: any Restorable,
     _ node: LiveNode,
     _ record: NodeRecord,
@@ -260,7 +252,9 @@ final class RestorationWalk {
     )
   }
 
-  private func isInstance(_ object: any Restorable, of expected: AnyClass) -> Bool {
+  /// Whether an object is of a class, or of one that derives from it.
+  func isInstance(_ object: any Restorable, of expected: AnyClass) -> Bool {
+    if type(of: object) == expected { return true }
     var next: AnyClass? = type(of: object)
     while let type = next {
       if type == expected { return true }
