@@ -4,7 +4,9 @@ internal import Synchronization
 // MARK: - For reading
 
 extension FileStateStore {
-  var loader: StoreLoader { StoreLoader(folder: folder, options: options) }
+  var loader: StoreLoader {
+    StoreLoader(folder: folder, options: options, isShared: access == .readOnly)
+  }
 
   /// Lets something look at the tables, brought up to date or read anew.
   func withTables<Result: Sendable>(

@@ -87,8 +87,8 @@ extension JournalLoader {
 extension JournalLoader {
   /// Whether some bytes may be what is left of a segment that was being begun, or prepared.
   private static func mayBeginSegment(_ start: [UInt8]) -> Bool {
-    let mark = start.prefix(ArchiveFormat.mark.count)
-    return mark.elementsEqual(ArchiveFormat.mark.prefix(mark.count)) || mark.allSatisfy { $0 == 0 }
+    let count = zip(start, ArchiveFormat.mark).prefix { $0 == $1 }.count
+    return count == ArchiveFormat.mark.count || start.dropFirst(count).allSatisfy { $0 == 0 }
   }
 }
 

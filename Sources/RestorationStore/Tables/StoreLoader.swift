@@ -5,6 +5,9 @@ struct StoreLoader {
   let folder: StoreFolder
   let options: FileStateStore.Options
 
+  /// Whether a writer may change the files while they are read.
+  var isShared = false
+
   /// How often a folder is listed again whose files a writer replaces meanwhile.
   private static let attempts = 100
 
@@ -17,8 +20,11 @@ struct StoreLoader {
   func tables(through end: UInt64 = .max) throws(StateStoreError) -> StoreTables {
     var tables = StoreTables()
     for _ in 0..<Self.attempts {
+      let before = tables.damage
       tables = StoreTables()
-      if try !read(&tables, through: end) { break }
+      let hasChanged = try read(&tables, through: end)
+      // A save that is half there when it is read looks like damage once, and not again.
+      if !hasChanged, !isShared || tables.damage == before { break }
     }
     if let obstacle = tables.obstacle, tables.position == JournalPosition() { throw obstacle }
     return tables

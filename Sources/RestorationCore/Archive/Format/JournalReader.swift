@@ -230,10 +230,15 @@ extension JournalReader {
   private static let mostMendedBytes = 16 << 10
 
   /// A damaged commit behind which there is nothing; anything else there is what a crash left.
+  ///
+  /// One that ends in the zeros which a segment was prepared with may be whole soon: it is being
+  /// written, or was when the process died.
   private func lastCommit(in extent: ArraySlice<UInt8>) -> JournalItem? {
     do {
       let item = try item(in: extent)
-      return item.item.kind == Kind.commit ? item : nil
+      let rest = extent[(item.range.upperBound - 1)...]
+      let isUnderWay = rest.count > 1 && rest.allSatisfy { $0 == 0 }
+      return item.item.kind == Kind.commit && !isUnderWay ? item : nil
     } catch {
       return nil  // It is no whole item.
     }
