@@ -62,6 +62,7 @@ extension Journal {
     take(batch)
     synced = max(synced, batch.position.sequence)
     unsynced = []
+    work.mustWait = mustWait
     hasNewNames = false
     var work = MaintenanceWork()
     work.mustSynchronize = recentBytes > options.segmentBytes / 4 || !closed.isEmpty

@@ -40,7 +40,7 @@ extension FileStateStore {
     completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
   ) {
     let change = StoreChange.scenes(changes)
-    if access == .readWrite, mayWriteAtOnce, isFast {
+    if access == .readWrite, mayWriteAtOnce, isFast, !isBehind.load(ordering: .relaxed) {
       do throws(StateStoreError) {
         if try append(change) {
           completion(.success(()))
@@ -96,6 +96,7 @@ extension FileStateStore {
   private func save(_ change: StoreChange) throws(StateStoreError) {
     try requireWriting()
     if case .scenes(let changes) = change, changes.isEmpty { return }
+    waitForMaintenance()
     var isPrepared = false
     while true {
       if try append(change, isPrepared: isPrepared) { return }
@@ -234,6 +235,7 @@ extension Journal {
   private mutating func workAfterSave(hasClosed: Bool) -> MaintenanceWork {
     var work = MaintenanceWork()
     work.mustSynchronize = hasClosed || recentBytes > Self.mostRecentBytes
+    work.mustWait = hasClosed && mustWait
     if work.mustSynchronize { recentBytes = 0 }
     if options.durability == .processCrash, !isSyncPlanned {
       isSyncPlanned = true

@@ -51,6 +51,12 @@ extension FileStateStore {
 }
 
 extension Journal {
+  /// How many full segments may wait for the disk, each of which is an open file.
+  private static let mostWaiting = 32
+
+  /// Whether so many segments wait for the disk that saves must wait as well.
+  var mustWait: Bool { closed.count > Self.mostWaiting }
+
   /// The closed segments that have reached the disk, and those that have not.
   fileprivate func takeSealable() -> (done: [Closed], waiting: [Closed]) {
     let isDone = { (closed: Closed) in closed.position.sequence <= synced }

@@ -136,3 +136,11 @@ extension DispatchTimeInterval {
     self = .nanoseconds(Int(min(max(nanoseconds, 0), 1e17)))
   }
 }
+    // Before the work is handed over, which ends with that nobody waits any more.
+    if work.mustWait { isBehind.store(true, ordering: .releasing) }
+  /// Waits for what is done in the background where it has fallen behind the saves.
+  func waitForMaintenance() {
+    if isBehind.load(ordering: .acquiring) { maintenance.sync {} }
+  }
+
+    defer { isBehind.store(false, ordering: .releasing) }

@@ -49,6 +49,9 @@ public final class FileStateStore: StateStore, Sendable {
   /// How many saves were handed to their queue and are not done.
   let pendingSaves = Atomic(0)
 
+  /// Whether saves wait for what is done in the background.
+  let isBehind = Atomic(false)
+
   /// What the launch guard knows.
   let launchGuardState = Mutex(LaunchGuardState())
 
