@@ -77,6 +77,7 @@ extension Journal {
   /// Takes note that a baseline is complete.
   fileprivate mutating func endCompaction(at sequence: UInt64, _ lastSegment: UInt64) {
     synced = max(synced, sequence)
+    inherited.removeAll { $0.position.sequence <= sequence }
     closed.removeAll { $0.head.number <= lastSegment }
   }
 }

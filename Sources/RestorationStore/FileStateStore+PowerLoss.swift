@@ -29,11 +29,7 @@ extension FileStateStore {
     guard let appended else { return nil }
     guard let batch = appended.batch else { return MaintenanceWork() }
     do throws(SystemCallFailure) {
-      let (files, hasNewNames) = journal.withLock { journal in
-        (journal?.unsynced ?? [], journal?.hasNewNames ?? false)
-      }
-      for file in files { try file.synchronize() }
-      if hasNewNames { try folder.synchronize() }
+      if let target = journal.withLock({ $0?.syncTarget }) { try synchronize(target) }
     } catch {
       // The save did not come about, although its bytes may be in the file, which is distrusted.
       if let before { journal.withLock { $0?.goBack(to: before) } }
@@ -61,11 +57,12 @@ extension Journal {
   fileprivate mutating func decide(_ batch: RecentBatch) -> MaintenanceWork {
     take(batch)
     synced = max(synced, batch.position.sequence)
+    inherited = []
     unsynced = []
-    work.mustWait = mustWait
     hasNewNames = false
     var work = MaintenanceWork()
     work.mustSynchronize = recentBytes > options.segmentBytes / 4 || !closed.isEmpty
+    work.mustWait = mustWait
     work.mustPrepare = spare == nil && (segment.map { $0.end > options.segmentBytes / 2 } ?? true)
     if work.mustSynchronize { recentBytes = 0 }
     return work

@@ -102,6 +102,7 @@ extension Journal {
     spare = nil
     closed = []
     unfolded = []
+    inherited = []
     unsynced = []
     hasNewNames = false
     recentBytes = 0

@@ -5,11 +5,26 @@ internal import Synchronization
 extension FileStateStore {
   /// Waits until all that was saved has reached the disk, and would survive a power loss.
   ///
+  /// That goes for what an earlier process saved too, which is written again if it cannot be known
+  /// whether the disk has it. A store that was not used before opens the folder.
+  ///
   /// - Throws: `StateStoreError` if it did not; the next save writes everything anew then.
   public func flush() throws(StateStoreError) {
     guard access == .readWrite else { return }
     waitForSaves()
+    try openIfAnythingIsSaved()
     try bringToDisk()
+  }
+
+  /// Opens the folder for saving if that was not done and something is in it.
+  private func openIfAnythingIsSaved() throws(StateStoreError) {
+    guard journal.withLock({ $0 == nil }) else { return }
+    let isEmpty = try withTables { (tables) throws(StateStoreError) in
+      tables.position == JournalPosition()
+    }
+    if isEmpty { return }
+    // Where it could be read and not be opened for saving, this tells why.
+    try tables.withLock { (slot) throws(StateStoreError) in try openForSaving(&slot) }
   }
 
   /// Brings everything that was saved to the disk, in whatever way it takes.
@@ -42,8 +57,7 @@ extension FileStateStore {
     try syncing.withLock { (_) throws(StateStoreError) in
       guard let target = takeUnsynced() else { return }
       do throws(SystemCallFailure) {
-        for file in target.files { try file.synchronize() }
-        if target.hasNewNames { try folder.synchronize() }
+        try synchronize(target)
       } catch {
         distrust(target)
         throw StateStoreError(error, while: .writing, at: folder.path)
@@ -51,32 +65,39 @@ extension FileStateStore {
       journal.withLock { journal in
         guard let open = journal else { return }
         journal?.synced = max(open.synced, target.sequence)
+        journal?.inherited = []
       }
     }
   }
 
-  /// What is to be brought to the disk.
-  private struct Target {
-    var files: [StoreFile]
-    var hasNewNames: Bool
-    var sequence: UInt64
+  /// Brings something to the disk, the older files first, then the names in the folder.
+  func synchronize(_ target: Journal.SyncTarget) throws(SystemCallFailure) {
+    for batch in target.inherited { try writeAgain(batch) }
+    for file in target.files { try file.synchronize() }
+    if target.hasNewNames { try folder.synchronize() }
   }
 
-  private func takeUnsynced() -> Target? {
+  /// Writes bytes to a file that holds them already, so that a sync brings them to the disk whatever
+  /// became of those before.
+  private func writeAgain(_ batch: RecentBatch) throws(SystemCallFailure) {
+    guard let read = batch.file else { return }
+    let file = try folder.reopen(read)
+    try file.write(batch.bytes, at: batch.offset)
+    try file.synchronize()
+  }
+
+  private func takeUnsynced() -> Journal.SyncTarget? {
     journal.withLock { journal in
-      guard let open = journal, !open.isDistrusted, !open.unsynced.isEmpty else { return nil }
+      guard let target = journal?.syncTarget, journal?.isDistrusted == false, !target.isEmpty
+      else { return nil }
       journal?.unsynced = []
       journal?.hasNewNames = false
-      return Target(
-        files: open.unsynced,
-        hasNewNames: open.hasNewNames,
-        sequence: open.position.sequence
-      )
+      return target
     }
   }
 
   /// Trusts no file any more that failed to reach the disk: what reads show of it may not be there.
-  private func distrust(_ target: Target) {
+  private func distrust(_ target: Journal.SyncTarget) {
     journal.withLock { journal in
       journal?.unsynced.insert(contentsOf: target.files, at: 0)
       journal?.hasNewNames = true
@@ -99,11 +120,38 @@ extension FileStateStore {
   }
 }
 
+extension Journal {
+  /// What is to be brought to the disk.
+  struct SyncTarget {
+    var inherited: [RecentBatch]
+    var files: [StoreFile]
+    var hasNewNames: Bool
+    var sequence: UInt64
+
+    var isEmpty: Bool { inherited.isEmpty && files.isEmpty && !hasNewNames }
+  }
+
+  /// What is to be brought to the disk now.
+  var syncTarget: SyncTarget {
+    SyncTarget(
+      inherited: inherited,
+      files: unsynced,
+      hasNewNames: hasNewNames,
+      sequence: position.sequence
+    )
+  }
+
+  /// Whether this process saved something that may not be on the disk.
+  var hasUnsyncedSaves: Bool { !unsynced.isEmpty || isDistrusted }
+}
+
 // MARK: - In the background
 
 extension FileStateStore {
   /// Starts what is to be done after a save.
   func start(_ work: MaintenanceWork) {
+    // Before the work is handed over, which ends with that nobody waits any more.
+    if work.mustWait { isBehind.store(true, ordering: .releasing) }
     if work.mustSynchronize {
       maintenance.async { [weak self] in self?.maintain() }
     }
@@ -116,8 +164,14 @@ extension FileStateStore {
     }
   }
 
+  /// Waits for what is done in the background where it has fallen behind the saves.
+  func waitForMaintenance() {
+    if isBehind.load(ordering: .acquiring) { maintenance.sync {} }
+  }
+
   /// Does all that there is to do in the background.
   private func maintain() {
+    defer { isBehind.store(false, ordering: .releasing) }
     journal.withLock { $0?.isSyncPlanned = false }
     do {
       try synchronizeAll()
@@ -136,11 +190,3 @@ extension DispatchTimeInterval {
     self = .nanoseconds(Int(min(max(nanoseconds, 0), 1e17)))
   }
 }
-    // Before the work is handed over, which ends with that nobody waits any more.
-    if work.mustWait { isBehind.store(true, ordering: .releasing) }
-  /// Waits for what is done in the background where it has fallen behind the saves.
-  func waitForMaintenance() {
-    if isBehind.load(ordering: .acquiring) { maintenance.sync {} }
-  }
-
-    defer { isBehind.store(false, ordering: .releasing) }

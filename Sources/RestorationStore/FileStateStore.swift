@@ -98,7 +98,7 @@ public final class FileStateStore: StateStore, Sendable {
     finish()
   }
 
-  /// Brings what was saved to the disk, gives back the lock and forgets what was read.
+  /// Brings what this store saved to the disk, gives back the lock and forgets what was read.
   ///
   /// The next use opens the folder again.
   public func close() {
@@ -110,7 +110,8 @@ public final class FileStateStore: StateStore, Sendable {
   private func finish() {
     closeLaunchGuard()
     do {
-      try bringToDisk()
+      // What an earlier process left stays as it is, as long as nothing was saved to it.
+      if journal.withLock({ $0?.hasUnsyncedSaves ?? false }) { try bringToDisk() }
     } catch {
       // It is as it would be if the process died now; whoever must know calls `flush()` before.
     }

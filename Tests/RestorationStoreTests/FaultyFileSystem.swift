@@ -139,7 +139,7 @@ extension FaultyFileSystem {
     return switch use {
     case .creating, .locking:
       try changing("open", path) { () throws(SystemCallFailure) in try base.open(path, for: use) }
-    case .reading, .folder:
+    case .reading, .rewriting, .folder:
       try reading("open", path) { () throws(SystemCallFailure) in try base.open(path, for: use) }
     }
   }

@@ -3,6 +3,9 @@ package enum FileUse: Sendable {
   /// A file that is there, for reading.
   case reading
 
+  /// A file that is there, for writing again what it holds.
+  case rewriting
+
   /// A file that must not be there yet, for writing, with mode 0600.
   case creating
 

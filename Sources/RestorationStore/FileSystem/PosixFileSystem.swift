@@ -27,6 +27,7 @@ extension PosixFileSystem {
     let flags =
       switch use {
       case .reading: O_RDONLY | O_NOFOLLOW
+      case .rewriting: O_RDWR | O_NOFOLLOW
       case .creating: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
       case .locking: O_RDWR | O_CREAT | O_NOFOLLOW
       case .folder: O_RDONLY | O_DIRECTORY

@@ -55,6 +55,20 @@ extension StoreFolder {
     return .file(file, status.size)
   }
 
+  /// Opens a file once more, for writing again what it holds.
+  func reopen(_ file: StoreFile) throws(SystemCallFailure) -> StoreFile {
+    let descriptor = try naming(file.path) { () throws(SystemCallFailure) in
+      try fileSystem.open(file.path, for: .rewriting)
+    }
+    let again = StoreFile(file.name, descriptor, in: self)
+    let isSame = try naming(file.path) { () throws(SystemCallFailure) in
+      try fileSystem.status(of: descriptor).identity
+        == fileSystem.status(of: file.descriptor).identity
+    }
+    guard isSame else { throw SystemCallFailure("open", ENOENT, file.path) }
+    return again
+  }
+
   /// Makes a file that must not be there yet.
   func create(_ name: StoreFileName) throws(SystemCallFailure) -> StoreFile {
     let path = path(of: name)

@@ -55,7 +55,13 @@ struct Journal: Sendable {
   /// How many bytes of saves are in memory since they may not be on the disk.
   var recentBytes = 0
 
-  /// Files with bytes that may not be on the disk, in the order in which they were written.
+  /// What an earlier process saved and is not known to have reached the disk, the oldest first.
+  ///
+  /// If a sync failed then, reads show bytes that no later sync brings to the disk, so they are to be
+  /// written again before anything is promised to last.
+  var inherited: [RecentBatch] = []
+
+  /// Files that this process wrote to and that may not be on the disk, in the order of their writes.
   var unsynced: [StoreFile] = []
 
   /// Whether the folder itself, and those above it, may have been made by a process that died before
@@ -110,7 +116,7 @@ struct Journal: Sendable {
     mustRebuild = tables.mustRebuild
     obstacle = tables.obstacle
     take(scenesOf: tables)
-    unsynced = tables.filesBeyondSync
+    inherited = tables.recent
   }
 
   /// Takes over the scenes that tables know.

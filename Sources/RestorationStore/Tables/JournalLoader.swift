@@ -113,6 +113,7 @@ extension JournalLoader {
       failed.note(error, about: .journal(number: passed.max() ?? tables.covered))
     }
     tables.synced = min(tables.synced, tables.position.sequence)
+    tables.dropRecent(through: tables.synced)
     tables.take(failed)
   }
 
@@ -174,7 +175,9 @@ extension JournalLoader {
       let bytes = try segment.file.read(ItemRange(offset: 0, length: segment.length))
       var scan = SegmentScan(bytes, segment.head, limits: options.limits)
       try scan.run(through: end)
-      return scan.content(ends: ends, synced: synced)
+      var content = scan.content(ends: ends, synced: synced)
+      content.keepUnsynced(bytes, of: segment)
+      return content
     } catch let fault as BaselineFault {
       throw StateStoreError(fault, location: segment.file.path)
     } catch let failure as SystemCallFailure {
@@ -208,7 +211,31 @@ extension JournalLoader {
       )
     else { return nil }
     // It is sealed when it has reached the disk.
-    return SegmentContent(summary: summary, position: position, synced: position.sequence)
+    return SegmentContent(
+      summary: summary,
+      position: position,
+      synced: position.sequence,
+      syncedPosition: position
+    )
+  }
+}
+
+extension SegmentContent {
+  /// Keeps the bytes that may not have reached the disk, although reads show them.
+  fileprivate mutating func keepUnsynced(_ bytes: [UInt8], of segment: JournalLoader.Segment) {
+    let isWithin = hasBatches && syncedPosition != segment.head.predecessor
+    let start = isWithin ? Int(syncedPosition.end) : 0
+    let end = Int(position.end)
+    guard hasBatches, start < end else { return }
+    unsynced = RecentBatch(
+      file: segment.file,
+      head: segment.head,
+      isFirst: start == 0,
+      offset: start,
+      bytes: Array(bytes[start..<end]),
+      position: position,
+      previous: syncedPosition
+    )
   }
 }
 
@@ -226,6 +253,7 @@ extension StoreTables {
     merge(content.summary, of: number)
     position = content.position
     synced = max(synced, content.synced)
+    if let unsynced = content.unsynced { recent.append(unsynced) }
     guard let loss = content.loss else { return }
     damage.append(ArchiveDamage(message: "\(segment.file.name.text): \(loss)"))
     markDamaged(number)

@@ -1,6 +1,8 @@
 internal import RestorationCore
 
 /// A batch that was saved and is not known to have reached the disk, with all its bytes.
+///
+/// Several that an earlier process wrote to one segment, one after the other, are kept as one.
 struct RecentBatch: Sendable {
   /// The file that it was written to, or `nil` if it is in memory alone.
   var file: StoreFile?

@@ -11,6 +11,12 @@ struct SegmentContent: Sendable {
   /// The highest save that it says has reached the disk.
   var synced: UInt64
 
+  /// Where the saves end that have reached the disk, or the position before the segment.
+  var syncedPosition: JournalPosition
+
+  /// The saves after that, with their bytes.
+  var unsynced: RecentBatch?
+
   /// Why it ends before saves that it once held, if it does.
   var loss: String?
 
@@ -63,6 +69,7 @@ struct SegmentScan {
       summary: FileSummary(),
       position: head.predecessor,
       synced: synced,
+      syncedPosition: head.predecessor,
       loss: loss,
       hasBatches: false
     )
@@ -83,6 +90,7 @@ struct SegmentScan {
       }
       content.summary.add(batch, base: 0, limits: limits)
       content.position = position(after: batch)
+      if batch.commit.sequence <= synced { content.syncedPosition = content.position }
       content.hasBatches = true
     }
     return content

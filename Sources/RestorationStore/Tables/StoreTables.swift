@@ -72,12 +72,6 @@ struct StoreTables: Sendable {
     scenes.values.reduce(0) { $0 + $1.liveBytes } + carried.reduce(0) { $0 + Int($1.length) }
   }
 
-  /// The files whose bytes may not have reached the disk, in the order in which they were written.
-  var filesBeyondSync: [StoreFile] {
-    guard synced < position.sequence else { return [] }
-    return segments.sorted { $0.key < $1.key }.compactMap { files[$0.value]?.file }
-  }
-
   /// The names of the files that the state rests on.
   var fileNames: [StoreFileName] { files.values.filter { $0.file != nil }.map(\.name) }
 

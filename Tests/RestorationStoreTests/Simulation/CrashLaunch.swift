@@ -75,9 +75,25 @@ struct CrashLaunch {
     set(next)
     if isThorough {
       try saveAgain(store, over: found, next)
+    } else if death == .death {
+      try flush(store, next)
     } else {
       store.close()
     }
+  }
+
+  /// Makes last what a process that died has left, and lets the power go.
+  private func flush(_ store: FileStateStore, _ promise: ScenarioPromise) throws(Violation) {
+    do throws(StateStoreError) {
+      try store.flush()
+    } catch {
+      throw Violation(message: "it cannot be flushed: \(error), on \(names)")
+    }
+    var next = promise
+    next.certain = next.attempted
+    set(next)
+    store.close()
+    try expectAfterPowerLoss(next, "what was flushed")
   }
 
   private func saveAgain(
@@ -147,11 +163,19 @@ struct CrashLaunch {
     guard again == world else {
       throw Violation(message: "a further save gives \(again) and not \(world), on \(names)")
     }
+    try expectAfterPowerLoss(promise, "a further save")
+  }
+
+  /// Opens once more, on the disk as it is if the power goes.
+  private func expectAfterPowerLoss(
+    _ promise: ScenarioPromise,
+    _ subject: String
+  ) throws(Violation) {
     var chooser = SteadyChooser(0)
     let rest = SimulatedDisk(disk.state.crashed(&chooser))
     let last = try self.world(of: scenario.store(on: rest), "the launch after a power loss")
     guard promise.history[promise.afterPowerLoss].contains(last) else {
-      throw Violation(message: "a further save is lost: there is \(last), on \(names)")
+      throw Violation(message: "\(subject) is lost: there is \(last), on \(names)")
     }
   }
 

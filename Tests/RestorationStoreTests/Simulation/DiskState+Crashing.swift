@@ -41,17 +41,13 @@ extension DiskState {
     return state
   }
 
-  /// Lets what a failed synchronization left be written by the next one that succeeds.
+  /// Lets names that a failed synchronization left be written by the next one that succeeds.
   ///
-  /// A process cannot know of failures that its predecessor met, so nothing can be asked of it.
+  /// A file system that loses names once it said that it could not write them writes nothing from then
+  /// on until it is mounted anew, and shows what the disk has then. Bytes of files stay lost.
   mutating func forgetFailures() {
     for index in entryChanges.indices where entryChanges[index].fate == .adrift {
       entryChanges[index].fate = .pending
-    }
-    for (inode, file) in inodes {
-      for index in file.writes.indices where file.writes[index].fate == .adrift {
-        inodes[inode]?.writes[index].fate = .pending
-      }
     }
   }
 

@@ -64,6 +64,7 @@ extension ScenarioPlayer {
       save(names)
       return
     }
+    hasSaved = true
     var last = world
     for name in names {
       version += 1
@@ -83,12 +84,7 @@ extension ScenarioPlayer {
   }
 
   mutating func flush() {
-    let isFlushed = perform { (store) throws(StateStoreError) in
-      // A store that was never opened has nothing to flush, whatever others left unsynchronized.
-      _ = try store.scenes()
-      try store.flush()
-    }
-    if isFlushed { run.certify() }
+    if perform({ (store) throws(StateStoreError) in try store.flush() }) { run.certify() }
   }
 
   mutating func saveNothing() {
@@ -98,8 +94,9 @@ extension ScenarioPlayer {
 
   mutating func reopen() {
     store.close()
-    // A store that a fault kept from opening the folder has nothing to bring to the disk.
-    if !run.wasHit(before: disk.callCount) { run.certify() }
+    // A store that saved nothing, or that a fault kept from it, has nothing to bring to the disk.
+    if hasSaved, !run.wasHit(before: disk.callCount) { run.certify() }
+    hasSaved = false
     store = scenario.store(on: disk)
   }
 
@@ -107,6 +104,7 @@ extension ScenarioPlayer {
     let successor = disk.otherProcess()
     disk.kill()
     disk = successor
+    hasSaved = false
     store = scenario.store(on: disk)
   }
 
@@ -116,6 +114,7 @@ extension ScenarioPlayer {
   ) -> Bool {
     let index = run.attempt(next)
     guard perform(body) else { return false }
+    hasSaved = true
     run.acknowledge(index, isCertain: store.isDurable)
     return true
   }

@@ -13,6 +13,9 @@ struct ScenarioPlayer {
   var generator: SeededGenerator
   var version = 0
 
+  /// Whether something was saved since the store was opened.
+  var hasSaved = false
+
   init(disk: SimulatedDisk, scenario: Scenario, run: ScenarioRun) {
     self.disk = disk
     self.scenario = scenario

@@ -110,7 +110,7 @@ extension SimulatedDisk {
       let call = DiskCall(kind: .write, path: descriptor.path, write: write)
       let effect = begin(call, &contents)
       try effect.check()
-      guard descriptor.use == .creating || descriptor.use == .locking else {
+      guard [.creating, .locking, .rewriting].contains(descriptor.use) else {
         throw DiskError(EBADF)
       }
       let taken = effect == .short ? Array(write.bytes.prefix((bytes.count + 1) / 2)) : write.bytes
