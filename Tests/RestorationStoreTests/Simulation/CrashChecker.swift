@@ -64,12 +64,29 @@ final class CrashChecker: Sendable {
     checkPowerLosses(at: moment, depth: 1)
   }
 
-  /// Checks all deaths at some moments, until something is found.
-  func findViolation(in moments: [ScenarioMoment]) -> Bool {
-    moments.contains { moment in
-      check(moment)
-      return !violations.isEmpty
+  /// How closely a search looks at each moment.
+  enum Closeness: CaseIterable {
+    /// Power losses that take all that was not synchronized.
+    case losingAll
+
+    /// Those that take all but one thing, or one thing alone.
+    case exceptions
+
+    /// All that ``check(_:)`` looks at.
+    case everything
+  }
+
+  /// Checks deaths at some moments until something is found, and answers what it is.
+  func violation(in moments: [ScenarioMoment], _ closeness: Closeness) -> String? {
+    for moment in moments {
+      switch closeness {
+      case .losingAll: _ = checkSteadily(0, at: moment, depth: 0)
+      case .exceptions: checkExceptions(at: moment, depth: 0)
+      case .everything: check(moment)
+      }
+      if let first = violations.first { return first }
     }
+    return nil
   }
 
   private func note(_ violation: String, at moment: ScenarioMoment) {
@@ -99,17 +116,25 @@ extension CrashChecker {
 
 extension CrashChecker {
   private func checkPowerLosses(at moment: ScenarioMoment, depth: Int) {
-    var keeping = SteadyChooser(1)
-    checkPowerLoss(at: moment, &keeping, depth)
-    let total = keeping.counts.reduce(1) { min($0 * $1, bound + 1) }
+    let counts = checkSteadily(1, at: moment, depth: depth)
+    let total = counts.reduce(1) { min($0 * $1, bound + 1) }
     guard total > bound else {
       var chooser = ExhaustiveChooser()
       repeat { checkPowerLoss(at: moment, &chooser, depth) } while chooser.advance()
       return
     }
-    var losing = SteadyChooser(0)
-    checkPowerLoss(at: moment, &losing, depth)
-    for (usual, counts) in [(0, losing.counts), (1, keeping.counts)] {
+    checkExceptions(at: moment, depth: depth)
+    for round in 0..<bound {
+      let number = UInt64(moment.index * bound + round)
+      var chooser = RandomChooser(seed: scenario.seed &* 1_000_003 &+ number)
+      checkPowerLoss(at: moment, &chooser, depth)
+    }
+  }
+
+  /// Lets everything be lost or kept, and then all but one thing.
+  private func checkExceptions(at moment: ScenarioMoment, depth: Int) {
+    for usual in [0, 1] {
+      let counts = checkSteadily(usual, at: moment, depth: depth)
       for index in counts.indices {
         for choice in 0..<counts[index] where choice != usual {
           var chooser = SteadyChooser(usual, except: (index, choice))
@@ -117,11 +142,13 @@ extension CrashChecker {
         }
       }
     }
-    for round in 0..<bound {
-      let number = UInt64(moment.index * bound + round)
-      var chooser = RandomChooser(seed: scenario.seed &* 1_000_003 &+ number)
-      checkPowerLoss(at: moment, &chooser, depth)
-    }
+  }
+
+  /// Takes one choice throughout; answers how many there were to each question.
+  private func checkSteadily(_ choice: Int, at moment: ScenarioMoment, depth: Int) -> [Int] {
+    var chooser = SteadyChooser(choice)
+    checkPowerLoss(at: moment, &chooser, depth)
+    return chooser.counts
   }
 
   private func checkPowerLoss(

@@ -3,8 +3,9 @@
 extension DiskState {
   /// What a synchronization is about, alike for all that one place in the store's code makes.
   ///
-  /// A file's is the kind of its name; a folder's is the kinds of all changes that it makes last.
-  /// There is none if nothing waits for it.
+  /// A file's is the kind of its name; a folder's is the kinds of the renames that it makes last, or
+  /// else of the new names, or else that names are gone. What else waited tells nothing of the place.
+  /// There is no label if nothing waits for it.
   func label(ofSynchronizing inode: Int, _ path: String) -> String? {
     guard let found = inodes[inode] else { return nil }
     guard found.isFolder else {
@@ -13,7 +14,10 @@ extension DiskState {
     }
     let changes = entryChanges.filter { $0.fate != .certain && $0.concerns(inode) }
     guard !changes.isEmpty else { return nil }
-    return "folder " + Set(changes.map(\.label)).sorted().joined(separator: " ")
+    let given = changes.filter { $0.addition != nil }
+    let renames = given.filter { $0.removal != nil }
+    let telling = [renames, given, changes].first { !$0.isEmpty } ?? []
+    return "folder " + Set(telling.map(\.label)).sorted().joined(separator: " ")
   }
 
   /// A file's name with stars in place of numbers and reasons.
@@ -35,7 +39,7 @@ extension DiskEntryChange {
     switch (removal, addition) {
     case (let removal?, let addition?):
       "\(DiskState.kind(of: removal.name))→\(DiskState.kind(of: addition.name))"
-    case (let removal?, nil): "-\(DiskState.kind(of: removal.name))"
+    case (let removal?, nil): StoreFileName(removal.name) == nil ? "-\(removal.name)" : "-*"
     case (nil, let addition?): "+\(DiskState.kind(of: addition.name))"
     case (nil, nil): ""
     }

@@ -28,13 +28,14 @@ struct MutationTests {
       labels.formUnion(ScenarioRun(scenario).run().synchronizations)
     }
     #expect(labels.count > 10)
-    let missed = Missed()
+    let findings = Findings()
     let list = labels.filter { Self.exempt[$0] == nil }.sorted()
     DispatchQueue.concurrentPerform(iterations: list.count) { index in
       let label = list[index]
-      if !Self.scenarios.contains(where: { Self.fails($0, without: label) }) { missed.add(label) }
+      let trial = SynchronizationTrial(label: label, scenarios: Self.scenarios)
+      findings.note(trial.violation(), for: label)
     }
-    #expect(missed.labels == [])
+    #expect(findings.missed == [])
     print("mutations: \(list.count) synchronizations, each of which is needed")
   }
 
@@ -42,16 +43,9 @@ struct MutationTests {
   func mainSynchronizations() throws {
     let scenario = Scenario.scripted(seed: 1, durability: .powerLoss)
     for label in ["file journal-*.cbors", "file state-*.unfinished"] {
-      #expect(Self.fails(scenario, without: label), "\(label)")
+      let trial = SynchronizationTrial(label: label, scenarios: [scenario])
+      #expect(trial.violation() != nil, "\(label)")
     }
-  }
-
-  /// Whether something is found once a kind of synchronization does nothing.
-  private static func fails(_ scenario: Scenario, without label: String) -> Bool {
-    let run = ScenarioRun(scenario)
-    _ = run.run(ignoring: [label])
-    let checker = CrashChecker(scenario, bound: 6, ignoring: [label])
-    return checker.findViolation(in: run.moments)
   }
 
   @Test("Each of the other precautions is needed.", arguments: Precaution.allCases)
@@ -61,14 +55,16 @@ struct MutationTests {
   }
 }
 
-/// What was not found to be needed, from several threads.
-private final class Missed: Sendable {
-  private let list = Mutex<[String]>([])
+/// What was found without each synchronization, from several threads.
+private final class Findings: Sendable {
+  private let list = Mutex<[String: String?]>([:])
 
-  var labels: [String] { list.withLock { $0.sorted() } }
+  /// The labels of those without which nothing was found.
+  var missed: [String] { list.withLock { $0.filter { $0.value == nil }.keys.sorted() } }
 
-  func add(_ label: String) {
-    list.withLock { $0.append(label) }
+  func note(_ violation: String?, for label: String) {
+    print("mutations: without \(label): \(violation?.prefix(160) ?? "nothing is found")")
+    list.withLock { $0[label] = .some(violation) }
   }
 }
 
