@@ -488,7 +488,7 @@ class Segment:
                 offset = item.end
                 if item.kind == INDEX and not items:
                     self.index = item
-                    return
+                    return self.look_beyond(start)
                 if item.kind == COMMIT:
                     break
                 items.append(item)
@@ -525,13 +525,15 @@ class Segment:
         return False
 
     def look_beyond(self, offset):
-        """Takes the highest save that had reached the disk from commits that cannot be followed."""
+        """Takes the highest save that had reached the disk from what cannot be followed."""
         while item := next_sound_item(self.data, offset, self.salt):
-            if item.kind == COMMIT:
-                try:
+            try:
+                if item.kind == COMMIT:
                     self.synced = max(self.synced, item.body[0] - item.body[4])
-                except UNREADABLE:
-                    pass
+                elif item.kind == INDEX:
+                    self.synced = max(self.synced, item.body[0])
+            except UNREADABLE:
+                pass
             offset = item.end
 
     def check(self):

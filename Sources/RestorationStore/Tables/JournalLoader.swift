@@ -12,6 +12,10 @@ struct JournalLoader {
   private(set) var hasChanged = false
 
   private var segments: [UInt64: Segment] = [:]
+
+  /// The highest save that any of them says has reached the disk, once that was found out.
+  private var mark: UInt64?
+
   private var failed = StoreTables()
 
   init(folder: StoreFolder, options: FileStateStore.Options, end: UInt64) {
@@ -102,7 +106,7 @@ extension JournalLoader {
     var passed: Set<UInt64> = []
     do throws(StateStoreError) {
       while tables.position.sequence < end,
-        let (segment, content) = try next(after: tables.position, passed, tables.synced)
+        let (segment, content) = try next(after: tables.position, passed)
       {
         passed.insert(segment.head.number)
         tables.take(content, of: segment)
@@ -118,10 +122,9 @@ extension JournalLoader {
   }
 
   /// The segment that follows a position: of several, the one that was begun last.
-  private func next(
+  private mutating func next(
     after position: JournalPosition,
-    _ passed: Set<UInt64>,
-    _ synced: UInt64
+    _ passed: Set<UInt64>
   ) throws(StateStoreError) -> (Segment, SegmentContent)? {
     let checks = options.limits.checks
     let candidates = segments.values.filter { segment in
@@ -133,21 +136,21 @@ extension JournalLoader {
     }
     let newestFirst = candidates.sorted { $0.head.number > $1.head.number }
     for segment in checks.order ? newestFirst : newestFirst.reversed() {
-      let content = try content(of: segment, synced: synced)
+      let content = try content(of: segment)
       if content.hasBatches { return (segment, content) }
     }
     return nil
   }
 
   /// Notes that segments with saves in them are there to which nothing leads.
-  private func noteGap(
+  private mutating func noteGap(
     after last: UInt64,
     _ tables: inout StoreTables
   ) throws(StateStoreError) {
     guard end == .max else { return }
     for segment in segments.values.sorted(by: { $0.head.number < $1.head.number })
     where segment.head.number > last {
-      guard try content(of: segment, synced: 0).hasBatches else { continue }
+      guard try content(of: segment).hasBatches else { continue }
       tables.note(
         StateStoreError(.damaged, "What it follows is missing, so that it cannot be used."),
         about: segment.file.name
@@ -160,24 +163,54 @@ extension JournalLoader {
 
 extension JournalLoader {
   /// Reads a segment as far as the one that follows it says, or as far as it goes.
-  private func content(
-    of segment: Segment,
-    synced: UInt64
-  ) throws(StateStoreError) -> SegmentContent {
+  private mutating func content(of segment: Segment) throws(StateStoreError) -> SegmentContent {
     let ends = segments.values.filter {
       $0.head.predecessor.origin == .segment && $0.head.predecessor.number == segment.head.number
         && $0.head.predecessor.sequence <= end
     }.sorted { $0.head.number > $1.head.number }.map(\.head.predecessor)
-    do {
-      for position in ends {
-        if let content = try indexedContent(of: segment, at: position) { return content }
-      }
+    for position in ends {
+      if let content = try indexedContent(of: segment, at: position) { return content }
+    }
+    let scan = try scan(segment, through: end)
+    var content = try scan.content(ends: ends) { () throws(StateStoreError) in
+      try highestSynced()
+    }
+    content.keepUnsynced(scan.bytes, of: segment)
+    return content
+  }
+
+  /// The highest save that any segment says has reached the disk.
+  ///
+  /// It is found out where the cost of damage depends on it, since all of them are read for it.
+  private mutating func highestSynced() throws(StateStoreError) -> UInt64 {
+    if let mark { return mark }
+    var highest: UInt64 = 0
+    for segment in segments.values {
+      highest = max(highest, try scan(segment, through: .max).synced)
+    }
+    mark = highest
+    return highest
+  }
+
+  private func scan(
+    _ segment: Segment,
+    through end: UInt64
+  ) throws(StateStoreError) -> SegmentScan {
+    try reading(segment) {
       let bytes = try segment.file.read(ItemRange(offset: 0, length: segment.length))
       var scan = SegmentScan(bytes, segment.head, limits: options.limits)
       try scan.run(through: end)
-      var content = scan.content(ends: ends, synced: synced)
-      content.keepUnsynced(bytes, of: segment)
-      return content
+      return scan
+    }
+  }
+
+  /// Makes the error of what fails while a segment is read.
+  private func reading<Result>(
+    _ segment: Segment,
+    _ body: () throws -> Result
+  ) throws(StateStoreError) -> Result {
+    do {
+      return try body()
     } catch let fault as BaselineFault {
       throw StateStoreError(fault, location: segment.file.path)
     } catch let failure as SystemCallFailure {
@@ -191,8 +224,16 @@ extension JournalLoader {
   private func indexedContent(
     of segment: Segment,
     at position: JournalPosition
-  ) throws(SystemCallFailure) -> SegmentContent? {
+  ) throws(StateStoreError) -> SegmentContent? {
     guard let end = Int(exactly: position.end), end < segment.length else { return nil }
+    return try reading(segment) { try indexedContent(of: segment, at: position, end) }
+  }
+
+  private func indexedContent(
+    of segment: Segment,
+    at position: JournalPosition,
+    _ end: Int
+  ) throws(SystemCallFailure) -> SegmentContent? {
     let bytes = try segment.file.read(ItemRange(offset: end, length: segment.length - end))
     guard
       let index = ArchiveIndex(

@@ -26,14 +26,20 @@ struct SegmentContent: Sendable {
 
 /// Reads all saves of a segment.
 struct SegmentScan {
+  /// The whole segment.
+  let bytes: [UInt8]
+
   private let head: SegmentHead
   private let limits: RestorationLimits
   private var reader: JournalReader
   private var batches: [JournalBatch] = []
   private var loss: String?
-  private var synced: UInt64
+
+  /// The highest save that the segment says has reached the disk, as far as it was read.
+  private(set) var synced: UInt64
 
   init(_ bytes: [UInt8], _ head: SegmentHead, limits: RestorationLimits) {
+    self.bytes = bytes
     self.head = head
     self.limits = limits
     synced = head.synced
@@ -49,9 +55,9 @@ struct SegmentScan {
         synced = max(synced, batch.commit.synced)
       case .end: return
       case .broken(let reason, let hasCommit):
-        let later = reader.highestSynced()
-        synced = max(synced, later ?? 0)
-        guard hasCommit || later != nil else { return }
+        let rest = reader.rest()
+        synced = max(synced, rest.synced)
+        guard hasCommit || rest.hasCommit else { return }
         loss =
           "Save \(reader.sequence + 1) cannot be read: \(reason); "
           + "it and what follows it is left out."
@@ -62,9 +68,12 @@ struct SegmentScan {
 
   /// What was read, up to where one of the segments that follow says, of several the first.
   ///
-  /// From elsewhere it may be known of higher saves that they have reached the disk.
-  func content(ends: [JournalPosition], synced others: UInt64) -> SegmentContent {
-    let synced = max(synced, others)
+  /// The cost of damage depends on the mark, the highest save that is known from anywhere to have
+  /// reached the disk.
+  func content(
+    ends: [JournalPosition],
+    mark: () throws(StateStoreError) -> UInt64
+  ) throws(StateStoreError) -> SegmentContent {
     var content = SegmentContent(
       summary: FileSummary(),
       position: head.predecessor,
@@ -82,7 +91,9 @@ struct SegmentScan {
     let counted = last.map { batches[...$0] } ?? batches[...]
     if last != nil { content.loss = nil }
     for batch in counted {
-      guard batch.isSound || batch.commit.sequence <= synced && batch.mayLoseNodesAlone else {
+      var counts = batch.isSound
+      if !counts, batch.mayLoseNodesAlone { counts = try batch.commit.sequence <= mark() }
+      guard counts else {
         content.loss =
           "Save \(batch.commit.sequence) is damaged and had not reached the disk for sure, or more "
           + "than nodes are damaged; it and what follows it is left out."

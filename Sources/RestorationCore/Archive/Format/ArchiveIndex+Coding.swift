@@ -62,6 +62,20 @@ extension ArchiveIndex {
     guard isWithin(end, limits: limits) else { return nil }
   }
 
+  /// The number of the last save before an index, given its item.
+  static func sequence(
+    in item: ArchiveItem,
+    limits: RestorationLimits
+  ) throws(CBORError) -> UInt64 {
+    var reader = CBORReader(item.body, limits: limits)
+    var sequence: UInt64 = 0
+    _ = try reader.readFields { (key, reader) throws(CBORError) in
+      if key == 0 { sequence = try reader.readUnsigned() }
+      return key == 0
+    }
+    return sequence
+  }
+
   private mutating func readField(
     _ key: UInt64,
     from reader: inout CBORReader,

@@ -128,23 +128,36 @@ package struct JournalReader: Sendable {
     Kind.scene, Kind.record, Kind.removals, Kind.discard, Kind.replacement, Kind.commit,
   ]
 
-  /// The highest save that a sound commit from here on says has reached the disk.
-  ///
-  /// It is searched for beyond what can be read, since it decides what to make of that. It is `nil`
-  /// if there is no commit any more.
-  package mutating func highestSynced() -> UInt64? {
-    var highest: UInt64?
+  /// What is known of the bytes behind what can be read.
+  package struct Rest: Sendable {
+    /// Whether there is a sound commit among them.
+    package var hasCommit = false
+
+    /// The highest save that they say has reached the disk.
+    package var synced: UInt64 = 0
+  }
+
+  /// Searches from here on, beyond what can be read, since it decides what to make of that.
+  package mutating func rest() -> Rest {
+    var rest = Rest()
     var position = offset
     while let sound = search.nextItem(from: position) {
       position = sound.range.upperBound
-      guard sound.item.kind == Kind.commit else { continue }
       do {
-        highest = max(highest ?? 0, try JournalCommit(body: sound.item.body).synced)
+        switch sound.item.kind {
+        case Kind.commit:
+          rest.synced = max(rest.synced, try JournalCommit(body: sound.item.body).synced)
+          rest.hasCommit = true
+        case Kind.index:
+          // It is written once all before it has reached the disk.
+          rest.synced = max(rest.synced, try ArchiveIndex.sequence(in: sound.item, limits: limits))
+        default: break
+        }
       } catch {
         continue  // It says nothing that could be used.
       }
     }
-    return highest
+    return rest
   }
 }
 
