@@ -4,7 +4,8 @@ internal import Synchronization
 extension FileStateStore {
   /// Forgets everything, with all generations and all that was set aside, and the folder.
   ///
-  /// Files in the folder that are not the store's stay, and the folder with them.
+  /// What has a name that is none of the store's stays, and the folder with it. If something cannot
+  /// be removed, everything else is gone all the same.
   ///
   /// - Throws: `StateStoreError` if something could not be removed, or another store has it open.
   public func erase() throws(StateStoreError) {
@@ -43,16 +44,28 @@ extension FileStateStore {
   }
 
   private func eraseFiles() throws(SystemCallFailure) {
-    for name in try folder.names() ?? [] where name != .lock {
-      if case .snapshot = name, try folder.status(of: name)?.kind == .folder {
-        try folder.removeAll(in: name)
-      } else {
-        try folder.remove(name)
+    let names = (try folder.names() ?? []).filter { $0 != .lock }
+    var failure: SystemCallFailure?
+    // The state goes first, and what cannot be removed keeps nothing else.
+    for name in names.filter(\.holdsState) + names.filter({ !$0.holdsState }) {
+      do throws(SystemCallFailure) {
+        try erase(name)
+      } catch {
+        failure = failure ?? error
       }
     }
     // What is gone must stay gone after a power loss too, before the lock is given up.
     try folder.synchronize()
+    if let failure { throw failure }
     try folder.remove(.lock)
     try folder.removeIfEmpty()
+  }
+
+  private func erase(_ name: StoreFileName) throws(SystemCallFailure) {
+    // Of a snapshot its end goes first, so that no half of it is ever taken for a whole.
+    if case .snapshot = name, try folder.status(of: name)?.kind == .folder {
+      try folder.removeAll(in: name)
+    }
+    try folder.removeTree(name)
   }
 }

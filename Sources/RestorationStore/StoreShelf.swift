@@ -77,7 +77,7 @@ struct StoreShelf {
     // The names sort as the numbers in them do, so the newest come last.
     for (index, name) in names.reversed().enumerated() {
       sum += folder.size(of: name)
-      if index >= count || (index > 0 && sum > bytes) { folder.removeQuietly(name) }
+      if index >= count || (index > 0 && sum > bytes) { folder.removeTreeQuietly(name) }
     }
   }
 }

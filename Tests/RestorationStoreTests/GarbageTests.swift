@@ -197,6 +197,26 @@ struct GarbageTests {
     }
   }
 
+  @Test(
+    "No more of what was set aside is kept than may be.",
+    arguments: [Garbage.text, .fullFolder]
+  )
+  func bounded(_ garbage: Garbage) throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.damagedFiles = 2
+      for version in 1...4 {
+        let store = FileStateStore(directory: folder, options: options)
+        try store.commit([StateArchive.sample(version: version).replacing()])
+        store.close()
+        try garbage.put(at: try #require((folder.baselines + folder.journals).first))
+      }
+      let store = FileStateStore(directory: folder, options: options)
+      try store.commit([StateArchive.sample(version: 5).replacing()])
+      #expect(folder.names.filter { $0.hasPrefix("damaged-") }.count == 2)
+    }
+  }
+
   @Test("P219: wrongly named files are ignored, and stay.")
   func names() throws {
     try withTemporaryFolder { folder in

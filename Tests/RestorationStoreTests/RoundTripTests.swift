@@ -185,33 +185,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test("P244: erase leaves nothing behind but what is not the store's.")
-  func erase() throws {
-    try withTemporaryFolder { folder in
-      let place = folder.appending(path: "state")
-      let store = FileStateStore(directory: place)
-      try store.erase()
-      for version in 0..<5 {
-        let archive = StateArchive.sample(version: version)
-        try store.commit([archive.replacing(setsAside: "version \(version)")])
-      }
-      try Data("x".utf8).write(to: place.appending(path: "state-00000000000000ff.cbors"))
-      try Data("x".utf8).write(to: place.appending(path: "state-00000000000000fe.unfinished"))
-      store.close()
-      try store.commit([StateArchive.sample("other").replacing()])
-      #expect(place.names.contains { $0.hasPrefix("snapshot-") })
-      #expect(place.names.contains { $0.hasPrefix("damaged-") })
-      try store.erase()
-      #expect(folder.names.isEmpty)
-      #expect(try store.load(scene: "other") == nil)
-
-      try store.commit([StateArchive.sample().replacing()])
-      try Data("x".utf8).write(to: place.appending(path: "notes.txt"))
-      try store.erase()
-      #expect(place.names == ["notes.txt"])
-    }
-  }
-
   @Test("Names of scenes of every kind are told apart and never leave the folder.")
   func sceneNames() throws {
     try withTemporaryFolder { folder in

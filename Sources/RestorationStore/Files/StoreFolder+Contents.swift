@@ -126,6 +126,15 @@ extension StoreFolder {
     }
   }
 
+  /// Removes whatever stands under a name, where a failure leaves something behind for the next time.
+  func removeTreeQuietly(_ name: StoreFileName) {
+    do {
+      try removeTree(name)
+    } catch {
+      // What succeeded already matters more.
+    }
+  }
+
   /// Writes all bytes, in as many writes as it takes.
   func append(
     _ bytes: [UInt8],

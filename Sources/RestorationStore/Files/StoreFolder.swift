@@ -80,7 +80,28 @@ extension StoreFolder {
 
   /// Removes a file, or an empty folder in its place; it may be gone already.
   func remove(_ name: StoreFileName) throws(SystemCallFailure) {
-    let path = path(of: name)
+    try remove(path(of: name))
+  }
+
+  /// Removes whatever stands under a name, and if that is a folder, all that is in it.
+  func removeTree(_ name: StoreFileName) throws(SystemCallFailure) {
+    var paths = [path(of: name)]
+    var emptied: Set<String> = []
+    while let path = paths.last {
+      do throws(SystemCallFailure) {
+        try remove(path)
+        paths.removeLast()
+      } catch {
+        // A folder that is not empty is tried once more when all that it lists is gone.
+        guard [ENOTEMPTY, EEXIST].contains(error.errorNumber), emptied.insert(path).inserted
+        else { throw error }
+        let names = try retrying { () throws(SystemCallFailure) in try fileSystem.names(in: path) }
+        paths += names.map { path + "/" + $0 }
+      }
+    }
+  }
+
+  private func remove(_ path: String) throws(SystemCallFailure) {
     do {
       try retrying { () throws(SystemCallFailure) in try fileSystem.remove(path) }
     } catch {

@@ -190,8 +190,8 @@ extension StoreFolder {
   /// Removes a folder of the store with all that is the store's in it.
   func removeAll(in name: StoreFileName) throws(SystemCallFailure) {
     let place = subfolder(name)
-    try place.remove(.snapshotEnd)
-    for file in try place.names() ?? [] { try place.remove(file) }
+    try place.removeTree(.snapshotEnd)
+    for file in try place.names() ?? [] { try place.removeTree(file) }
     try place.removeIfEmpty()
   }
 }
