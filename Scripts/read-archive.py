@@ -424,7 +424,9 @@ class Batch:
         self.synced = self.sequence - unsynced
         self.updates = commit.body[5:]
         self.is_sound = all(item.is_sound for item in items)
-        self.lacks_nodes_alone = all(item.is_sound or item.kind == RECORD for item in items)
+        self.lacks_items_alone = all(
+            item.is_sound or item.kind == RECORD or not item.flags & CRITICAL for item in items
+        )
 
 
 class Segment:
@@ -810,8 +812,8 @@ def apply_segment(segment, segments, state, end, synced):
     last = next((one[0] for one in ends if one in known), end)
     names, count = {}, 0
     for batch in segment.batches:
-        may_lose_nodes = batch.sequence <= synced and batch.lacks_nodes_alone
-        if batch.sequence > min(last, end) or not (batch.is_sound or may_lose_nodes):
+        may_lose_items = batch.sequence <= synced and batch.lacks_items_alone
+        if batch.sequence > min(last, end) or not (batch.is_sound or may_lose_items):
             break
         apply(batch, state, names)
         state.sequence, state.chain = batch.sequence, batch.chain

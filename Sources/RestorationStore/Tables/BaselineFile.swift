@@ -96,7 +96,11 @@ struct BaselineFile: ~Copyable {
       if let scene = tables.scenes[name] { try write(scene, name) }
     }
     let items = try tables.items(at: tables.carried, limits: options.limits)
-    for case let item? in items {
+    for (place, item) in zip(tables.carried, items) {
+      guard let item else {
+        try setAside(place)
+        continue
+      }
       result.carried.append(StorePlace(stream.append(item, isOwned: false), in: number))
     }
     stream.finish()
@@ -157,7 +161,10 @@ extension BaselineFile {
   private mutating func writeCarried(_ scene: TableScene, _ copy: inout TableScene) throws {
     let items = try tables.items(at: scene.carried.map(\.place), limits: options.limits)
     for (carried, item) in zip(scene.carried, items) {
-      guard let item else { continue }
+      guard let item else {
+        try setAside(carried.place)
+        continue
+      }
       var carried = carried
       carried.place = StorePlace(stream.append(item, isOwned: true), in: number)
       copy.carried.append(carried)

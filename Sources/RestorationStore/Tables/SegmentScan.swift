@@ -92,7 +92,7 @@ struct SegmentScan {
     if last != nil { content.loss = nil }
     for batch in counted {
       var counts = batch.isSound
-      if !counts, batch.mayLoseNodesAlone { counts = try batch.commit.sequence <= mark() }
+      if !counts, batch.mayLoseItemsAlone { counts = try batch.commit.sequence <= mark() }
       guard counts else {
         content.loss =
           "Save \(batch.commit.sequence) is damaged and had not reached the disk for sure, or more "
@@ -119,10 +119,12 @@ struct SegmentScan {
 }
 
 extension JournalBatch {
-  /// Whether all that is damaged in it are records.
+  /// Whether all that is damaged in it are records, and items that nobody has to know.
   ///
   /// Without what it says of a scene, or of removals, what was saved before would stand in its place.
-  fileprivate var mayLoseNodesAlone: Bool {
-    items.allSatisfy { $0.isSound || $0.item.kind == ArchiveFormat.Kind.record }
+  fileprivate var mayLoseItemsAlone: Bool {
+    items.allSatisfy {
+      $0.isSound || $0.item.kind == ArchiveFormat.Kind.record || !$0.item.isCritical
+    }
   }
 }

@@ -53,7 +53,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Appends an item.
-  private mutating func append(
+  mutating func append(
     _ kind: UInt64,
     flags: UInt64,
     scene: UInt64? = nil,
