@@ -21,6 +21,9 @@ final class FaultyFileSystem: FileSystem {
     /// Writes and reads take no more than some bytes at once.
     case short(Int)
 
+    /// Writes take a while, in microseconds.
+    case slow(UInt32)
+
     /// The process dies before the call.
     case dieBefore
 
@@ -43,6 +46,9 @@ final class FaultyFileSystem: FileSystem {
   private let unreadable: String?
   private let beforeLock: (@Sendable () -> Void)?
 
+  /// The user who asks.
+  let userID: UInt32
+
   /// Makes a file system in which the call of a number goes wrong, counted from 0.
   ///
   /// A file whose name is `unreadable` cannot be opened at all. What others do while a lock is
@@ -52,8 +58,10 @@ final class FaultyFileSystem: FileSystem {
     at target: Int = 0,
     failsReads: Bool = false,
     unreadable: String? = nil,
+    userID: UInt32? = nil,
     beforeLock: (@Sendable () -> Void)? = nil
   ) {
+    self.userID = userID ?? base.userID
     self.fault = fault
     self.target = target
     self.failsReads = failsReads
@@ -69,8 +77,6 @@ final class FaultyFileSystem: FileSystem {
 
   /// How many reading calls there were.
   var readCount: Int { counter.withLock { $0.reading } }
-
-  var userID: UInt32 { base.userID }
 
   var processID: Int32 { base.processID }
 
@@ -160,6 +166,7 @@ extension FaultyFileSystem {
     at offset: Int
   ) throws(SystemCallFailure) -> Int {
     try changing("write") { () throws(SystemCallFailure) in
+      if case .slow(let microseconds) = fault { usleep(microseconds) }
       guard case .short(let count) = fault else {
         return try base.write(file, bytes, at: offset)
       }

@@ -221,6 +221,22 @@ struct JournalTests {
     }
   }
 
+  /// The index of the first segment, if it has a sound one, and where it begins.
+  static func firstIndex(in folder: URL) throws -> (ArchiveIndex?, offset: Int) {
+    let journals = folder.journals
+    try #require(journals.count > 1)
+    let bytes = [UInt8](try Data(contentsOf: journals[0]))
+    let next = [UInt8](try Data(contentsOf: journals[1]))
+    let end = Int(try #require(try SegmentHead(startOf: next[...])).predecessor.end)
+    let index = ArchiveIndex(
+      bytes[end...],
+      salt: try #require(try SegmentHead(startOf: bytes[...])).salt,
+      end: end,
+      limits: RestorationLimits()
+    )
+    return (index, end)
+  }
+
   @Test("A full segment is sealed with an index, through which it is read as without it.")
   func sealed() throws {
     try withTemporaryFolder { folder in
@@ -245,17 +261,7 @@ struct JournalTests {
 
       let file = folder.journals[0]
       var bytes = [UInt8](try Data(contentsOf: file))
-      let head = try #require(
-        try SegmentHead(startOf: [UInt8](Data(contentsOf: folder.journals[1]))[...])
-      )
-      let end = Int(head.predecessor.end)
-      #expect(bytes.count > end)
-      let index = ArchiveIndex(
-        bytes[end...],
-        salt: try #require(try SegmentHead(startOf: bytes[...])).salt,
-        end: end,
-        limits: RestorationLimits()
-      )
+      let (index, end) = try Self.firstIndex(in: folder)
       let main = try #require(index?.scenes.first)
       #expect(index?.scenes.count == 2 && index?.scenes.last?.isDiscarded == true)
       #expect(main.records.count == 4 && main.children.count == 2)
