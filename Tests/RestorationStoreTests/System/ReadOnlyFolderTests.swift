@@ -48,9 +48,11 @@ struct ReadOnlyFolderTests {
     }
   }
 
-  @Test("Another user's process may neither read nor save, and changes nothing.")
+  @Test(
+    "Another user's process may neither read nor save, and changes nothing.",
+    .enabled(if: geteuid() == 0, "It takes the right to become another user.")
+  )
   func otherUser() async throws {
-    guard geteuid() == 0 else { return }
     try await runInTemporaryFolder { folder in
       try FileStateStore(directory: folder).commit([old.replacing()])
       let before = try folder.snapshot
@@ -65,6 +67,48 @@ struct ReadOnlyFolderTests {
         try #require(error?.errorNumber == EACCES)
       }
       #expect(try folder.snapshot == before)
+    }
+  }
+
+  @Test("In a folder whose mode forbids it a save says why it fails, and works once it may.")
+  func mode() async throws {
+    try await runInTemporaryFolder { folder in
+      let state = folder.appending(path: "state")
+      try FileManager.default.createDirectory(at: state, withIntermediateDirectories: false)
+      await #expect(processExitsWith: .success) { [path = state.path as String] in
+        // No mode forbids anything to root.
+        if geteuid() == 0 { try #require(chown(path, 65_534, 65_534) == 0 && setuid(65_534) == 0) }
+        let archives = (1...2).map { StateArchive.sample(version: $0) }
+        let store = FileStateStore(directory: URL(filePath: path))
+        try store.commit([archives[0].replacing()])
+        store.close()
+        try #require(chmod(path, 0o500) == 0)
+        try #require(try store.load(scene: "main")?.archive == archives[0])
+        let error = #expect(throws: StateStoreError.self) {
+          try store.commit([archives[1].replacing()])
+        }
+        try #require(error?.errorNumber == EACCES)
+        try #require(try store.load(scene: "main")?.archive == archives[0])
+        try #require(chmod(path, 0o700) == 0)
+        try store.commit([archives[1].replacing()])
+        store.close()
+        try #require(try store.load(scene: "main")?.archive == archives[1])
+      }
+    }
+  }
+
+  @Test("A file of another user is neither read nor written over.")
+  func otherOwner() throws {
+    try withTemporaryFolder { folder in
+      try FileStateStore(directory: folder).commit([old.replacing()])
+      let before = try folder.snapshot.filter { $0.key != "lock" }
+      let fileSystem = FaultyFileSystem(userID: geteuid() + 1)
+      let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+      let refused = #expect(throws: StateStoreError.self) { try store.load(scene: "main") }
+      #expect(refused?.code == .unavailable && refused?.errorNumber == EACCES)
+      #expect(throws: StateStoreError.self) { try store.commit([new.replacing()]) }
+      store.close()
+      #expect(try folder.snapshot.filter { $0.key != "lock" } == before)
     }
   }
 
