@@ -4,7 +4,8 @@ import RestorationStore
 ///
 /// The first byte says what is repaired before the store sees the files. Then, for each file: a byte
 /// for its kind, one for its number, two for its length, most significant first, and its bytes. The
-/// length of the last file does not count.
+/// length of the last file does not count. Segments of some kinds have the number that they name, since
+/// those of a store have numbers that cannot be foreseen.
 struct FolderInput {
   /// Where the folder is on its disk.
   static let path = "/state"
@@ -15,13 +16,20 @@ struct FolderInput {
   /// What is repaired.
   var repair = ChecksumRepair.Extent.nothing
 
+  private static let snapshot = "snapshot-0000000000000001-mine/"
+
   private static let kinds: [(prefix: String, suffix: String)] = [
     ("state-", ".cbors"), ("journal-", ".cbors"), ("state-", ".unfinished"),
     ("kept-", "-vetoed.cbors"), ("damaged-", ""), ("lock", ""), ("guard", ""),
-    ("snapshot-0000000000000001-mine/state-", ".cbors"),
-    ("snapshot-0000000000000001-mine/journal-", ".cbors"),
-    ("snapshot-0000000000000001-mine/end", ""),
+    (snapshot + "state-", ".cbors"), (snapshot + "journal-", ".cbors"), (snapshot + "end", ""),
+    ("held-", "-0000000000000007.cbors"), ("journal-", ".cbors"), (snapshot + "journal-", ".cbors"),
   ]
+
+  /// The kinds whose files have the number that they name.
+  private static let kindsNamedInside: ClosedRange<UInt8> = 11...12
+
+  /// Where a segment names its number.
+  private static let numberInside = 19..<27
 
   /// Takes an input apart.
   init(_ bytes: [UInt8]) {
@@ -33,7 +41,8 @@ struct FolderInput {
       let head = Array(rest.prefix(4))
       rest = rest.dropFirst(4)
       let length = Int(head[2]) << 8 | Int(head[3])
-      files[Self.name(kind: head[0], number: head[1])] = Array(rest.prefix(length))
+      let contents = Array(rest.prefix(length))
+      files[Self.name(kind: head[0], number: head[1], contents)] = contents
       rest = rest.dropFirst(length)
     }
   }
@@ -57,24 +66,33 @@ struct FolderInput {
   /// The input that gives these files, as far as their names are known.
   var bytes: [UInt8] {
     var result = [UInt8(ChecksumRepair.Extent.allCases.firstIndex(of: repair) ?? 0)]
-    for kind in 0..<UInt8(Self.kinds.count) {
-      for number in 0..<UInt8.max {
-        guard let bytes = files[Self.name(kind: kind, number: number)] else { continue }
-        result += [kind, number, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)] + bytes
-        if !Self.isNumbered(kind) { break }
-      }
+    for (name, contents) in files.sorted(by: { $0.key < $1.key }) {
+      guard let (kind, number) = Self.kindAndNumber(of: name, contents) else { continue }
+      result += [kind, number, UInt8(contents.count >> 8), UInt8(contents.count & 255)] + contents
     }
     return result
   }
 
-  private static func isNumbered(_ kind: UInt8) -> Bool {
-    kinds[Int(kind)].prefix.hasSuffix("-")
+  private static func kindAndNumber(of name: String, _ contents: [UInt8]) -> (UInt8, UInt8)? {
+    for kind in 0..<UInt8(kinds.count) {
+      let numbers = kinds[Int(kind)].prefix.hasSuffix("-") ? 0...UInt8.max : 0...0
+      if let number = numbers.first(where: { self.name(kind: kind, number: $0, contents) == name })
+      {
+        return (kind, number)
+      }
+    }
+    return nil
   }
 
-  private static func name(kind: UInt8, number: UInt8) -> String {
-    let (prefix, suffix) = kinds[Int(kind) % kinds.count]
+  private static func name(kind: UInt8, number: UInt8, _ contents: [UInt8]) -> String {
+    let kind = kind % UInt8(kinds.count)
+    let (prefix, suffix) = kinds[Int(kind)]
     guard prefix.hasSuffix("-") else { return prefix + suffix }
-    let digits = String(number, radix: 16)
+    var digits = String(number, radix: 16)
+    if kindsNamedInside.contains(kind), contents.count >= numberInside.upperBound {
+      let inside = contents[numberInside].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+      digits = String(inside, radix: 16)
+    }
     return prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }
 }

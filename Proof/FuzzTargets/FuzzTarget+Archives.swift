@@ -1,14 +1,17 @@
 import RestorationCore
 
 extension FuzzTarget {
-  /// The reader of archives that stand alone, with the restore of what it read.
+  /// The readers of archives that stand alone, with the restore of what they are, and of nodes that
+  /// are held back.
   static let archives = FuzzTarget(
     name: "archives",
     seeds: {
       [SampleArchive.full.encoded(), StateArchive(header: SampleArchive.full.header).encoded()]
+        + [SampleArchive.heldNode?.encoded()].compactMap { $0 }
     },
     check: { bytes in
       try checkArchive(bytes)
+      try checkHeldNode(bytes)
     }
   )
 
@@ -17,8 +20,10 @@ extension FuzzTarget {
     name: "repaired-archives",
     seeds: archives.seeds,
     check: { bytes in
-      try checkArchive(ChecksumRepair.repaired(bytes, .checksums))
-      try checkArchive(ChecksumRepair.repaired(bytes, .everything))
+      for extent in [ChecksumRepair.Extent.checksums, .everything] {
+        try checkArchive(ChecksumRepair.repaired(bytes, extent))
+        try checkHeldNode(ChecksumRepair.repaired(bytes, extent))
+      }
     }
   )
 
@@ -52,5 +57,23 @@ extension FuzzTarget {
     }
     try require(again.archive.encoded() == encoded, "An archive is written in two ways.")
     try Launch.check(loaded.archive)
+  }
+
+  /// A node that is held back is the same after it was written and read, or refused in a line.
+  static func checkHeldNode(_ bytes: [UInt8]) throws(Finding) {
+    let node: HeldBackNode
+    do throws(StateStoreError) {
+      node = try HeldBackNode(decoding: bytes, limits: RestorationLimits())
+    } catch {
+      try require(!error.message.contains("\n"), "An error has several lines.")
+      return
+    }
+    let again: HeldBackNode
+    do throws(StateStoreError) {
+      again = try HeldBackNode(decoding: node.encoded(), limits: RestorationLimits())
+    } catch {
+      throw Finding("A node that is held back was read, but not what it was written as: \(error)")
+    }
+    try require(again == node, "A node that is held back differs after it was written and read.")
   }
 }

@@ -22,7 +22,10 @@ private struct FolderCheck {
   func run() throws {
     let seen = try lookAround()
     let saved = SampleArchive.named("main")
-    try withStore { store in try save(saved, to: store) }
+    try withStore { store in
+      try save(saved, to: store)
+      try require(store.launchGuard?.heldBack() != nil, "Nothing can be held back.")
+    }
     try withStore { store in
       guard let loaded = try store.load(scene: "main") else {
         throw Finding("What was saved is not there.")

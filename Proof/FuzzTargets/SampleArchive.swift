@@ -64,4 +64,16 @@ enum SampleArchive {
       nextNumber: 5
     )
   }
+
+  /// A node of it that is held back, with another one below it.
+  static var heldNode: HeldBackNode? {
+    HeldBackNode(
+      cutting: NodeNumber(2),
+      outOf: full,
+      stage: .decoding,
+      deaths: 2,
+      build: "1",
+      date: full.header.date
+    )
+  }
 }

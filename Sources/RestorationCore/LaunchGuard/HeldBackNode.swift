@@ -45,7 +45,7 @@ extension HeldBackNode {
   /// Cuts a node out of a copy of an archive, unless the node is its root or not in it.
   ///
   /// - Complexity: O(*n*) in the number of records.
-  init?(
+  package init?(
     cutting number: NodeNumber,
     outOf archive: StateArchive,
     stage: LaunchStage?,
