@@ -545,7 +545,8 @@ class Segment:
         if not all(batch.is_sound for batch in self.batches):
             raise Unsound("the checksum of an item does not match")
         if self.index:
-            if not self.index.is_sound or self.index.end != len(self.data):
+            # Zeros may follow, to which the segment was to be written.
+            if not self.index.is_sound or any(self.data[self.index.end :]):
                 raise Unsound("its index is damaged")
             summary = Summary()
             for batch in self.batches:

@@ -24,8 +24,11 @@ struct RandomSaves {
     for _ in 0..<3 {
       var options = FileStateStore.Options()
       options.segmentBytes = Int.random(in: 1_000...20_000, using: &generator)
+      options.durability = Bool.random(using: &generator) ? .powerLoss : .processCrash
       let store = FileStateStore(directory: folder, options: options)
       for _ in 0..<Int.random(in: 1...20, using: &generator) { try save(to: store) }
+      // Full segments have their index then.
+      store.waitUntilIdle()
       store.close()
     }
   }
