@@ -114,28 +114,54 @@ struct LaunchGuardProcessTests {
     }
   }
 
-  @Test("A kill from outside at a random moment of a restore costs no node at the next launch.")
+  @Test("A kill from outside at a random moment of a restore costs no node, nor do two in a row.")
   func randomKills() async throws {
     try await runInTemporaryFolder { folder in
-      await GuardedApp.prepare(folder, leaves: 300)
-      for index in 0..<12 {
-        await #expect(processExitsWith: .signal(SIGKILL)) {
-          [path = folder.path as String, delay = UInt32(index * 170) as UInt32] in
-          await MainActor.run {
-            let app = GuardedApp(in: URL(filePath: path))
-            var isRestoring = false
-            app.session.hooks.willRestore = { _, _ in
-              if !isRestoring { KilledByUser.killSoon(after: delay) }
-              isRestoring = true
-            }
-            app.launch()
-            KilledByUser.wait()
-          }
-        }
-        let next = await live(folder, saves: false)
+      let prepared = folder.appending(path: "prepared")
+      await GuardedApp.prepare(prepared, leaves: 300)
+      let start = ContinuousClock.now
+      #expect(await live(prepared, saves: false).held == [])
+      let span = ContinuousClock.now - start
+      var (rounds, kills, pairs) = (0, 0, 0)
+      // Until some kills came within a restore, and two in a row at different nodes.
+      while rounds < 6 || (rounds < 60 && (kills < 4 || pairs == 0)) {
+        rounds += 1
+        let place = folder.appending(path: "round\(rounds)")
+        try FileManager.default.copyItem(at: prepared, to: place)
+        let notes = [
+          try await kill(place, after: span * .random(in: 0...1)),
+          try await kill(place, after: span * .random(in: 0...1)),
+        ]
+        kills += notes.count { $0.node != nil || $0 == .restoring }
+        // Two deaths in a row at one node, or after the restore, are more than chance.
+        guard notes[0].node != notes[1].node || notes[0] == .restoring else { continue }
+        if !notes.contains(where: { $0.node == nil }) { pairs += 1 }
+        let next = await live(place, saves: false)
         #expect(next.outcome == .restored && next.names.count == 305 && next.held == [])
       }
+      #expect(kills >= 4 && pairs > 0)
     }
+  }
+
+  /// Launches the app in a process that is killed while it restores, and tells what it was about.
+  private func kill(_ folder: URL, after delay: Duration) async throws -> LaunchNote {
+    let microseconds = UInt32(delay / .microseconds(1))
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = folder.path as String, microseconds = microseconds as UInt32] in
+      await MainActor.run {
+        let app = GuardedApp(in: URL(filePath: path))
+        var isRestoring = false
+        app.session.hooks.willRestore = { _, _ in
+          if !isRestoring { KilledByUser.killSoon(after: microseconds) }
+          isRestoring = true
+        }
+        app.launch()
+        KilledByUser.wait()
+      }
+    }
+    let store = FileStateStore(directory: folder)
+    defer { store.close() }
+    return store.launchGuard?.record(of: "main", build: "1")?.note ?? .closed
   }
 
   @Test("A new build tries again, and dies as often before it goes without.")
