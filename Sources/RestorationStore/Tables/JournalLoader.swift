@@ -142,20 +142,29 @@ extension JournalLoader {
     return nil
   }
 
-  /// Notes that segments with saves in them are there to which nothing leads.
+  /// Notes that saves are there to which nothing leads, or that damage took before any other.
   private mutating func noteGap(
     after last: UInt64,
     _ tables: inout StoreTables
   ) throws(StateStoreError) {
-    guard end == .max else { return }
+    guard end == .max else { return noteEarlyEnd(&tables) }
     for segment in segments.values.sorted(by: { $0.head.number < $1.head.number })
     where segment.head.number > last {
-      guard try content(of: segment).hasBatches else { continue }
-      tables.note(
-        StateStoreError(.damaged, "What it follows is missing, so that it cannot be used."),
-        about: segment.file.name
-      )
+      let content = try content(of: segment)
+      let gap = "What it follows is missing, so that it cannot be used."
+      guard let loss = content.hasBatches ? gap : content.loss else { continue }
+      tables.note(StateStoreError(.damaged, loss), about: segment.file.name)
     }
+  }
+
+  /// Notes that saves are missing of those that are known to have been there.
+  private func noteEarlyEnd(_ tables: inout StoreTables) {
+    let last = tables.position.sequence
+    // What a newer version wrote was kept without a look at how many saves it is.
+    guard end < ArchiveFormat.highestNumber, last < end else { return }
+    tables.damage.append(
+      ArchiveDamage(message: "Of the saves up to \(end), those after \(last) cannot be read.")
+    )
   }
 }
 
