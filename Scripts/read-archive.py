@@ -809,6 +809,9 @@ def apply_segment(segment, segments, state, end, synced):
         for other in sorted(segments.values(), key=lambda other: -other.number)
         if other.origin == (JOURNAL, segment.number) and other.origin_sequence <= end
     ]
+    for place in ends:
+        if apply_indexed(segment, place, state):
+            return True
     known = [(batch.sequence, batch.chain, batch.end) for batch in segment.batches]
     last = next((one[0] for one in ends if one in known), end)
     names, count = {}, 0
@@ -821,6 +824,53 @@ def apply_segment(segment, segments, state, end, synced):
         state.position = (JOURNAL, segment.number)
         count += 1
     return count > 0
+
+
+def apply_indexed(segment, place, state):
+    """Applies a segment by its index alone, if there is a sound one where it ends.
+
+    Of a segment that is full no more is looked at than what counts at its end.
+    """
+    sequence, chain, end = place
+    index = sound_item(segment.data, end, segment.salt)
+    if not index or index.kind != INDEX:
+        return False
+    parts = []
+    try:
+        if (index.body[0], index.body[1], index.body[6]) != (sequence, chain, segment.number):
+            return False
+        for key, flags, where, update, removed, _, records, _ in index.body[4]:
+            item = sound_item(segment.data, where[0], segment.salt)
+            if not item or item.kind != SCENE or item.scene != key or item.end != sum(where):
+                return False
+            parts.append((item, flags, update, removed, table_rows(records, segment.salt)))
+    except UNREADABLE:
+        return False
+    for item, flags, update, removed, rows in parts:
+        name = item.body[0][0]
+        if flags & 1:
+            state.scenes.pop(name, None)
+        if flags & 2:
+            continue
+        if name in state.scenes:
+            state.scenes[name].take(item.body)
+        else:
+            state.scenes[name] = Scene(item.body)
+        scene = state.scenes[name]
+        if update:
+            scene.update(*update[1:])
+        for node in removed:
+            scene.records.pop(node, None)
+        before = item.end
+        for node, record_end, gap, *_ in rows:
+            record = sound_item(segment.data, (before + gap) % 2**64, segment.salt)
+            before = record_end
+            scene.records.pop(node, None)
+            # A node whose record is damaged is lost.
+            if record and record.kind == RECORD and record.node == node and record.end == before:
+                scene.records[node] = record.body
+    state.sequence, state.chain, state.position = sequence, chain, (JOURNAL, segment.number)
+    return True
 
 
 def folder_lines(folder):
