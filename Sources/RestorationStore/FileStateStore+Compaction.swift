@@ -55,7 +55,7 @@ extension FileStateStore {
 
   /// What a compaction covers.
   private struct Start {
-    var batches: [RecentBatch]
+    var batches: [RecentBatches]
     var lastSegment: UInt64
   }
 

@@ -50,7 +50,7 @@ extension FileStateStore {
   }
 
   /// The saves that the tables do not know yet, or `nil` if the folder is not open for saving.
-  func takeUnfolded() -> [RecentBatch]? {
+  func takeUnfolded() -> [RecentBatches]? {
     journal.withLock { journal in
       let batches = journal?.unfolded
       journal?.unfolded = []

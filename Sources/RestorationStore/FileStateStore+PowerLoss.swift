@@ -46,7 +46,7 @@ extension Journal {
   fileprivate mutating func appendUndecided(
     _ change: StoreChange,
     isPrepared: Bool
-  ) throws(StateStoreError) -> (batch: RecentBatch?, Void)? {
+  ) throws(StateStoreError) -> (batch: RecentBatches?, Void)? {
     guard mayAppend(change, isPrepared: isPrepared) else { return nil }
     guard needs(change) else { return (nil, ()) }
     guard let batch = try append(change) else { return nil }
@@ -54,7 +54,7 @@ extension Journal {
   }
 
   /// Takes note that a batch has reached the disk, and all before it.
-  fileprivate mutating func decide(_ batch: RecentBatch) -> MaintenanceWork {
+  fileprivate mutating func decide(_ batch: RecentBatches) -> MaintenanceWork {
     take(batch)
     synced = max(synced, batch.position.sequence)
     inherited = []

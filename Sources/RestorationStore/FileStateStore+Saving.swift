@@ -75,7 +75,7 @@ extension FileStateStore {
   }
 
   /// Whether a save may be made by whoever asks for it, before any that waits.
-  private var mayWriteAtOnce: Bool {
+  var mayWriteAtOnce: Bool {
     options.durability == .processCrash
       && pendingSaves.load(ordering: .sequentiallyConsistent) == 0
   }
@@ -227,12 +227,15 @@ extension Journal {
   }
 
   /// Takes note of a batch that was written.
-  mutating func take(_ batch: RecentBatch) {
+  mutating func take(_ batch: RecentBatches) {
     recentBytes += batch.bytes.count
-    unfolded.append(batch)
+    let isAppended = batch.bytes.withUnsafeBytes { bytes in
+      !unfolded.isEmpty && unfolded[unfolded.count - 1].append(bytes, at: batch.position)
+    }
+    if !isAppended { unfolded.append(batch) }
   }
 
-  private mutating func workAfterSave(hasClosed: Bool) -> MaintenanceWork {
+  mutating func workAfterSave(hasClosed: Bool) -> MaintenanceWork {
     var work = MaintenanceWork()
     work.mustSynchronize = hasClosed || recentBytes > Self.mostRecentBytes
     work.mustWait = hasClosed && mustWait

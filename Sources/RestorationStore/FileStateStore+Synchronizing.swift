@@ -79,7 +79,7 @@ extension FileStateStore {
 
   /// Writes bytes to a file that holds them already, so that a sync brings them to the disk whatever
   /// became of those before.
-  private func writeAgain(_ batch: RecentBatch) throws(SystemCallFailure) {
+  private func writeAgain(_ batch: RecentBatches) throws(SystemCallFailure) {
     guard let read = batch.file else { return }
     let file = try folder.reopen(read)
     try file.write(batch.bytes, at: batch.offset)
@@ -123,7 +123,7 @@ extension FileStateStore {
 extension Journal {
   /// What is to be brought to the disk.
   struct SyncTarget {
-    var inherited: [RecentBatch]
+    var inherited: [RecentBatches]
     var files: [StoreFile]
     var hasNewNames: Bool
     var sequence: UInt64

@@ -42,6 +42,10 @@ public final class FileStateStore: StateStore, Sendable {
   /// The writing end, once the lock on the folder was taken; held no longer than a write takes.
   let journal = Mutex<Journal?>(nil)
 
+  /// What single records are encoded by, which keeps its room from save to save; taken after
+  /// ``journal``.
+  let recordWriter = Mutex(JournalWriter())
+
   /// Where saves wait for each other, and what is done in the background.
   let saves = DispatchQueue(label: "RestorationStore.saves", qos: .userInitiated)
   let maintenance = DispatchQueue(label: "RestorationStore.maintenance", qos: .utility)

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// It keeps records as they are encoded, and gives them back so: what comes out of it is read like
 /// what comes from a file.
-public final class InMemoryStateStore: StateStore {
+public final class InMemoryStateStore: StateStore, RecordStore {
   private let limits: RestorationLimits
   private let scenesByName = Mutex<[ExactString: StoredScene]>([:])
 
@@ -49,6 +49,15 @@ public final class InMemoryStateStore: StateStore {
       try checkCounts(after: changes, in: scenes)
       for change in changes { Self.apply(change, to: &scenes) }
     }
+  }
+
+  /// Saves a record that changed, as a batch would.
+  package func save(
+    _ change: borrowing RecordChange,
+    mayWait: Bool
+  ) throws(StateStoreError) -> Bool {
+    try commit([change.changes])
+    return true
   }
 
   private static func apply(_ change: SceneChanges, to scenes: inout [ExactString: StoredScene]) {

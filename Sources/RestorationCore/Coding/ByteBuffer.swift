@@ -147,6 +147,21 @@ extension ByteBuffer {
     put(byte)
   }
 
+  /// Appends eight bytes, the most significant first.
+  @inline(__always)
+  mutating func appendWord(_ word: UInt64) {
+    reserve(8)
+    putBigEndian(word)
+  }
+
+  /// Appends a byte string of the bytes of an integer, the most significant first.
+  @inline(__always)
+  mutating func appendFixed<Bits: FixedWidthInteger & BitwiseCopyable>(_ bits: Bits) {
+    reserve(1 + MemoryLayout<Bits>.size)
+    put(0x40 | UInt8(truncatingIfNeeded: MemoryLayout<Bits>.size))
+    putBigEndian(bits)
+  }
+
   /// Appends the head of an item.
   @inline(__always)
   mutating func appendHead(_ major: UInt8, _ argument: UInt64) {

@@ -7,6 +7,12 @@ final class CodingSettings {
   let limits: RestorationLimits
   let fallback: RestorationClassRegistry.Factory?
 
+  /// Whether the app hands down anything.
+  let hasContext: Bool
+
+  /// Whether the app has no say in saves beside that of its nodes.
+  var asksNobody = false
+
   // No access to what is marked lasts while foreign code runs.
 
   /// The entries that records have for the classes that were met, encoded.
@@ -26,6 +32,7 @@ final class CodingSettings {
   ) {
     self.registry = registry
     self.context = context
+    hasContext = !context.isDefault
     self.hooks = hooks
     self.limits = limits
     self.fallback = fallback

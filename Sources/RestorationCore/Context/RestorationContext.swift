@@ -23,6 +23,9 @@ public struct RestorationContext {
 
   private var values: [ObjectIdentifier: Any] = [:]
 
+  /// Whether every value is its key's default.
+  var isDefault: Bool { models == nil && values.isEmpty }
+
   /// Makes a context in which every value is its key's default.
   public init() {}
 

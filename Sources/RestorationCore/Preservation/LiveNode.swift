@@ -299,14 +299,21 @@ extension LiveNode {
 extension LiveNode {
   /// Marks the node for the next save, and tells the scene.
   package func markChanged() {
-    mark()
-    scene?.noteChange(of: self)
+    isListed = false
+    guard let scene else { return }
+    mark(in: scene)
+    scene.noteChange(of: self)
   }
 
   /// Marks the node for the next save.
   func mark() {
     isListed = false
     guard !isMarked, let scene else { return }
+    mark(in: scene)
+  }
+
+  private func mark(in scene: LiveScene) {
+    guard !isMarked else { return }
     isMarked = true
     scene.marked.append(self)
   }

@@ -13,7 +13,7 @@ package final class LiveScene {
   // Accesses to what is marked so are over before anything else can run; the check that would say so
   // costs more than the access.
 
-  var rootNode: LiveNode?
+  @exclusivity(unchecked) var rootNode: LiveNode?
   @exclusivity(unchecked)
   private(set) var nodes = NodeTable<LiveNode>()
 
@@ -26,16 +26,16 @@ package final class LiveScene {
   private var hasDeadEntries = false
 
   /// The nodes that were marked since the last save.
-  var marked: [LiveNode] = []
+  @exclusivity(unchecked) var marked: [LiveNode] = []
 
   /// The nodes that have to be asked at each save.
-  private(set) var alwaysAsked: [LiveNode] = []
+  @exclusivity(unchecked) private(set) var alwaysAsked: [LiveNode] = []
 
   @exclusivity(unchecked)
   var nextNumber: UInt64 = 1
 
   /// Numbers that the store has and the tree has not.
-  var lostNumbers: [NodeNumber] = []
+  @exclusivity(unchecked) var lostNumbers: [NodeNumber] = []
 
   /// Their identifiers, for messages.
   var lostIdentifiers: [NodeNumber: String] = [:]
@@ -47,13 +47,13 @@ package final class LiveScene {
   var isAppStateUnsaved = false
 
   /// Whether the next save has to hand over everything.
-  var needsFullSave = true
+  @exclusivity(unchecked) var needsFullSave = true
 
   /// Why the archive on disk is to be kept before it is replaced.
-  var setsAside: String?
+  @exclusivity(unchecked) var setsAside: String?
 
   /// The launch as the guard watches it, if one does.
-  var launch: SceneLaunch? {
+  @exclusivity(unchecked) var launch: SceneLaunch? {
     didSet { watch = launch?.watch }
   }
 
@@ -64,10 +64,10 @@ package final class LiveScene {
   @exclusivity(unchecked) var heldBack: [NodeNumber: Int] = [:]
 
   /// Whether the archive on disk could not be read, so that it may not be overwritten.
-  var isUnavailable = false
+  @exclusivity(unchecked) var isUnavailable = false
 
   /// What another session has restored from the same place of the same store since, while that lives.
-  private(set) weak var successor: LiveScene? {
+  @exclusivity(unchecked) private(set) weak var successor: LiveScene? {
     didSet { needsFullSave = true }
   }
 
@@ -78,7 +78,7 @@ package final class LiveScene {
   var wakeNode: ((LiveNode) -> Void)?
 
   /// Told of each change that was marked.
-  var didChange: ((LiveNode) -> Void)?
+  @exclusivity(unchecked) var didChange: ((LiveNode) -> Void)?
 
   /// Brings the table up to date with the tree, so that each node has its number.
   var listNodes: (@MainActor () -> Void)?

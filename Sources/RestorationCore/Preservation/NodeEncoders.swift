@@ -7,6 +7,11 @@ final class NodeEncoders {
   let containerState: StateEncoder
   let presentation: StateEncoder
 
+  /// The record of a node that is saved alone.
+  ///
+  /// No access to it lasts while other code runs that could touch it.
+  @exclusivity(unchecked) private(set) var record = CBORWriter(capacity: 512)
+
   /// The most bytes of room that an encoder keeps.
   private static let keptCapacity = 1 << 16
 
@@ -16,7 +21,23 @@ final class NodeEncoders {
     presentation = StateEncoder(context: RestorationContext(), links: links)
   }
 
-  private var isPreparedForContainers = false
+  /// Whether the node that was saved alone last wrote anything.
+  @exclusivity(unchecked) private(set) var hasState = false
+
+  /// Makes the encoder of state ready for a node that is saved alone.
+  func beginRecord(with settings: CodingSettings) {
+    if settings.hasContext { state.context = settings.context }
+    state.reset()
+  }
+
+  /// Lets go of the context after a node was saved alone.
+  func endRecord(with settings: CodingSettings) {
+    hasState = !state.isEmpty
+    if settings.hasContext { state.context = RestorationContext() }
+    state.reset(keepingCapacity: Self.keptCapacity)
+  }
+
+  @exclusivity(unchecked) private var isPreparedForContainers = false
 
   /// Hands the context of a save to the encoders that few nodes need.
   func prepareForContainers(_ context: RestorationContext) {
@@ -33,6 +54,16 @@ final class NodeEncoders {
     isPreparedForContainers = false
     end(containerState)
     end(presentation)
+  }
+
+  /// Writes the record of a node, whose encoders have what it wrote.
+  ///
+  /// - Returns: Whether it differs from what was saved last.
+  func writeRecord(of node: LiveNode, _ content: borrowing NodeContent) -> Bool {
+    record.removeAll()
+    content.write(of: node, self, to: &record)
+    guard let saved = node.body else { return true }
+    return !record.buffer.isEqual(from: 0, to: saved)
   }
 
   private func end(_ encoder: StateEncoder) {

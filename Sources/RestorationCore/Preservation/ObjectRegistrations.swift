@@ -11,6 +11,9 @@ package final class ObjectRegistrations {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
 
+  /// Whether no objects are registered under nodes without a tracker.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Registers an object under a node.
   ///
   /// Registering it again changes nothing.

@@ -53,7 +53,7 @@ extension RestorationSession {
   }
 
   func isOpen(_ scene: LiveScene) -> Bool {
-    if scenes.count == 1 { return scenes.values.first === scene }
+    if let loneScene { return loneScene === scene }
     return scenes[ExactString(scene.name)] === scene
   }
 
@@ -158,7 +158,7 @@ extension RestorationSession {
     return state
   }
 
-  private func header(of scene: LiveScene, _ date: Date) -> ArchiveHeader {
+  func header(of scene: LiveScene, _ date: Date) -> ArchiveHeader {
     ArchiveHeader(
       scene: scene.name,
       date: date,

@@ -16,12 +16,19 @@ extension RestorationSession {
     timing.noteSave()
     let waiting = completions
     completions = []
-    var save = collect()
+    let (collected, isSettled) =
+      switch saveLoneChange(mayWait: false) {
+      case .settled(let report, let date): (CollectedSave(report: report, date: date), true)
+      case .collected(let save): (save, false)
+      case .nothing: (collect(), false)
+      }
+    var save = collected
     if case .deferred = save.report.outcome {
       completions = waiting + completions
     } else {
       save.completions = waiting
     }
+    if isSettled { return finish(save) }
     guard save.batch.isEmpty else { return handOver(save) }
     noteSaved(save)
     finish(save)
@@ -68,11 +75,7 @@ extension RestorationSession {
       for part in save.parts where isOpen(part.scene) { part.scene.noteSaved() }
       noteSaved(save)
       timing.noteSuccess()
-      let date = save.date
-      noteHealth { health in
-        health.lastSave = date
-        health.lastError = nil
-      }
+      noteHealth(savedAt: save.date)
     case .failure(let error):
       save.report.outcome = .failed(error)
       for part in save.parts where isOpen(part.scene) {
@@ -94,7 +97,7 @@ extension RestorationSession {
 
   /// Answers those who wait for a save that has ended, and tells the app of what went wrong.
   private func finish(_ save: CollectedSave) {
-    noteEnd(of: save)
+    noteEnd()
     let report = save.report
     if report.outcome != .deferred {
       for completion in save.completions { completion(report) }
@@ -105,7 +108,7 @@ extension RestorationSession {
   }
 
   /// Lets a save follow that was asked for while this one asked its nodes.
-  func noteEnd(of save: CollectedSave) {
+  func noteEnd() {
     guard saveIsDeferred, canSave else { return }
     saveIsDeferred = false
     setNeedsSave()

@@ -40,6 +40,14 @@ extension RestorationSession: Observable {
     observation.withMutation(of: self, keyPath: \.health) { change(&lastHealth) }
   }
 
+  /// Notes that the store has what was collected at a time.
+  func noteHealth(savedAt date: Date) {
+    noteHealth { health in
+      health.lastSave = date
+      health.lastError = nil
+    }
+  }
+
   /// Tells whoever observes the health that a change waits for a save.
   func noteMark() {
     if isHealthObserved { observation.withMutation(of: self, keyPath: \.health) {} }

@@ -37,19 +37,30 @@ extension RestorationSession {
     }
     settleCommitInFlight()
     timing.noteSave()
-    var save = collect()
+    let report =
+      switch saveLoneChange(mayWait: true) {
+      case .settled(let report, _): report
+      case .collected(let save): commit(save)
+      case .nothing: commit(collect())
+      }
+    noteEnd()
+    return report
+  }
+
+  /// Hands over what was collected, and waits for the store.
+  private func commit(_ collected: CollectedSave) -> SaveReport {
+    var save = collected
     let batch = save.batch
-    if batch.isEmpty {
+    guard !batch.isEmpty else {
       noteSaved(save)
-    } else {
-      // Whatever a store does with the main actor, no other save may begin meanwhile.
-      isSaving = true
-      let answer = Result { () throws(StateStoreError) in try store.commit(batch) }
-      isSaving = false
-      settle(&save, answer)
-      if case .success = answer { settleScenes(changedBy: save) }
+      return save.report
     }
-    noteEnd(of: save)
+    // Whatever a store does with the main actor, no other save may begin meanwhile.
+    isSaving = true
+    let answer = Result { () throws(StateStoreError) in try store.commit(batch) }
+    isSaving = false
+    settle(&save, answer)
+    if case .success = answer { settleScenes(changedBy: save) }
     return save.report
   }
 

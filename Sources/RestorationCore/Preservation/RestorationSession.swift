@@ -55,31 +55,43 @@ public final class RestorationSession {
   public var diagnosticHandler: (@MainActor (RestorationDiagnostic) -> Void)?
 
   /// The settings as they are now, once they were needed.
-  private var settingsInUse: CodingSettings?
+  @exclusivity(unchecked) private var settingsInUse: CodingSettings?
 
-  var scenes: [ExactString: LiveScene] = [:]
+  // Accesses to what is marked so are over before anything else can run; the check that would say so
+  // costs more than the access.
+
+  var scenes: [ExactString: LiveScene] = [:] {
+    didSet { loneScene = scenes.count == 1 ? scenes.values.first : nil }
+  }
+
+  /// The scene that is open, if there is but one.
+  @exclusivity(unchecked) private(set) var loneScene: LiveScene?
+
+  /// The store, if it takes single records.
+  let recordStore: (any RecordStore)?
+
   let traits = ClassTraitsTable()
   let registrations = ObjectRegistrations()
   var passes = 0
-  var erasures = 0
-  var isRestoring = false
-  var isSaving = false
+  @exclusivity(unchecked) var erasures = 0
+  @exclusivity(unchecked) var isRestoring = false
+  @exclusivity(unchecked) var isSaving = false
 
   /// How many nodes that wake are reading their state, one within the other.
-  var nodesBeingRead = 0
+  @exclusivity(unchecked) var nodesBeingRead = 0
 
-  var saveIsDeferred = false
+  @exclusivity(unchecked) var saveIsDeferred = false
   var completions: [@MainActor (SaveReport) -> Void] = []
 
   /// The batch that the store has not answered yet, if there is one.
-  var commitInFlight: (commit: CommitInFlight, save: CollectedSave)?
+  @exclusivity(unchecked) var commitInFlight: (commit: CommitInFlight, save: CollectedSave)?
 
   /// Whether a save was due while a batch was on its way.
   var saveFollows = false
 
-  var timing = SaveTiming()
-  var lastHealth = SaveHealth()
-  var isHealthObserved = false
+  @exclusivity(unchecked) var timing = SaveTiming()
+  @exclusivity(unchecked) var lastHealth = SaveHealth()
+  @exclusivity(unchecked) var isHealthObserved = false
   let observation = ObservationRegistrar()
 
   /// What time it is, for delays.
@@ -103,6 +115,7 @@ public final class RestorationSession {
     configuration: SessionConfiguration = SessionConfiguration()
   ) {
     self.store = store
+    recordStore = store as? any RecordStore
     self.registry = registry
     self.context = context
     self.hooks = hooks
@@ -118,6 +131,9 @@ public final class RestorationSession {
       limits: configuration.limits,
       fallback: configuration.fallback
     )
+    settings.asksNobody =
+      !hooks.encodes && configuration.shouldSave == nil && configuration.layoutClass == nil
+      && configuration.encodeAppState == nil
     settingsInUse = settings
     return settings
   }

@@ -107,7 +107,7 @@ extension RestorationSession {
   private func noteChange(of node: LiveNode) {
     noteMark()
     if configuration.savesAutomatically { setNeedsSave() }
-    if let object = node.object { treeDidChange?(object) }
+    if let treeDidChange, let object = node.object { treeDidChange(object) }
   }
 
   /// Reads the state of a node that wakes.

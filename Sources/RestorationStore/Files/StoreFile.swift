@@ -58,14 +58,19 @@ final class StoreFile: Sendable {
   /// Writes all bytes, in as many writes as it takes, and gives how many it took.
   @discardableResult
   func write(_ bytes: [UInt8], at offset: Int) throws(SystemCallFailure) -> Int {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallFailure) in
+      try write(UnsafeRawBufferPointer(bytes), at: offset)
+    }
+  }
+
+  /// Writes all bytes, in as many writes as it takes, and gives how many it took.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemCallFailure) -> Int {
     var count = 0
     var writes = 0
     while count < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
       let written = try folder.naming(path) { () throws(SystemCallFailure) in
-        try bytes.withUnsafeBufferPointer { (buffer) throws(SystemCallFailure) in
-          let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[count...]))
-          return try folder.fileSystem.write(descriptor, rest, at: offset + count)
-        }
+        try folder.fileSystem.write(descriptor, rest, at: offset + count)
       }
       guard written > 0 else { throw SystemCallFailure("write", EIO, path) }
       count += written

@@ -101,22 +101,13 @@ extension Journal {
     if scene.item.appState != old.appState { mustWrite = true }
     scene.nodeBound += change.updated.count
     staged[place].scene = scene
-    if !mustWrite { note(change, old, scene) }
+    if !mustWrite {
+      let (date, local) = (change.header.date, scene.local)
+      if let update = old.update(to: date, change.root, change.nextNumber, as: local) {
+        updates.append(update)
+      }
+    }
     return mustWrite
-  }
-
-  /// Says in the commit what changed of a scene whose item is not written.
-  private mutating func note(_ change: SceneChanges, _ old: SceneItem, _ scene: JournalScene) {
-    let hasNewNumbers = change.root != old.root || change.nextNumber != old.nextNumber
-    guard hasNewNumbers || change.header.date != old.header.date else { return }
-    updates.append(
-      JournalCommit.SceneUpdate(
-        scene: scene.local,
-        date: change.header.date,
-        root: hasNewNumbers ? change.root : nil,
-        nextNumber: hasNewNumbers ? change.nextNumber : nil
-      )
-    )
   }
 
   private mutating func encodeDiscard(

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import RestorationCore
 
 extension Journal {
@@ -13,11 +14,31 @@ extension Journal {
 
 extension SceneItem {
   /// Whether a header says the same, the time aside.
+  @inline(__always)
   func hasSameText(as other: ArchiveHeader) -> Bool {
     header.schema == other.schema && header.scene.hasSameBytes(as: other.scene)
       && header.appVersion.hasSameBytes(as: other.appVersion)
       && header.system.hasSameBytes(as: other.system)
       && (header.layoutClass == nil) == (other.layoutClass == nil)
       && (header.layoutClass ?? "").hasSameBytes(as: other.layoutClass ?? "")
+  }
+
+  /// What a commit says of the scene, whose item is not written and which has a local number in the
+  /// segment; nothing if all is as it was.
+  @inline(__always)
+  func update(
+    to date: Date,
+    _ root: NodeNumber?,
+    _ nextNumber: UInt64,
+    as local: UInt64
+  ) -> JournalCommit.SceneUpdate? {
+    let hasNewNumbers = root != self.root || nextNumber != self.nextNumber
+    guard hasNewNumbers || date != header.date else { return nil }
+    return JournalCommit.SceneUpdate(
+      scene: local,
+      date: date,
+      root: hasNewNumbers ? root : nil,
+      nextNumber: hasNewNumbers ? nextNumber : nil
+    )
   }
 }

@@ -4,7 +4,7 @@ extension Journal {
   /// Appends a change to the segment that is open, or to a new one, in one write.
   ///
   /// If it throws, nothing has changed, but that the next save begins a segment.
-  mutating func append(_ change: StoreChange) throws(StateStoreError) -> RecentBatch? {
+  mutating func append(_ change: StoreChange) throws(StateStoreError) -> RecentBatches? {
     if let open = segment, open.end >= options.segmentBytes { close(open) }
     if var open = segment { return try append(change, to: &open) }
     return try begin(with: change)
@@ -13,16 +13,8 @@ extension Journal {
   private mutating func append(
     _ change: StoreChange,
     to open: inout Open
-  ) throws(StateStoreError) -> RecentBatch? {
-    do {
-      guard try open.file.isLinked() else {
-        mustRebuild = true
-        hasMoved = true
-        return nil
-      }
-    } catch {
-      throw StateStoreError(error, while: .writing, at: open.file.path)
-    }
+  ) throws(StateStoreError) -> RecentBatches? {
+    guard try isLinked(open.file) else { return nil }
     let previous = position
     let next = try encode(
       change,
@@ -43,7 +35,19 @@ extension Journal {
     return batch
   }
 
-  private mutating func begin(with change: StoreChange) throws(StateStoreError) -> RecentBatch? {
+  /// Whether a file has a name still; if not, the next save writes everything anew.
+  mutating func isLinked(_ file: StoreFile) throws(StateStoreError) -> Bool {
+    do {
+      if try file.isLinked() { return true }
+    } catch {
+      throw StateStoreError(error, while: .writing, at: file.path)
+    }
+    mustRebuild = true
+    hasMoved = true
+    return false
+  }
+
+  private mutating func begin(with change: StoreChange) throws(StateStoreError) -> RecentBatches? {
     guard nextSegment < ArchiveFormat.highestNumber - 1 else {
       throw StateStoreError(
         .limitExceeded,
@@ -123,30 +127,41 @@ extension Journal {
     }
   }
 
-  /// Writes what was encoded; a segment to which a write fell short or failed is closed for ever.
   private mutating func write(to file: StoreFile, at offset: Int) throws(StateStoreError) {
-    let start = ContinuousClock.now
+    let bytes = encoded
+    try bytes.withUnsafeBufferPointer { (bytes) throws(StateStoreError) in
+      try write(UnsafeRawBufferPointer(bytes), to: file, at: offset)
+    }
+  }
+
+  /// Writes what was encoded; a segment to which a write fell short or failed is closed for ever.
+  mutating func write(
+    _ bytes: UnsafeRawBufferPointer,
+    to file: StoreFile,
+    at offset: Int
+  ) throws(StateStoreError) {
+    let start = CoarseClock.now
     do {
-      let writes = try file.write(encoded, at: offset)
+      let writes = try file.write(bytes, at: offset)
       if writes > 1 { segment = nil }
     } catch {
       segment = nil
       throw StateStoreError(error, while: .writing, at: file.path)
     }
-    isSlow = ContinuousClock.now - start > Self.slowWrite
+    isSlow = CoarseClock.now - start > Self.slowWrite
     if unsynced.last !== file { unsynced.append(file) }
   }
 
-  /// How long a write may take before saves no longer wait for it.
-  private static let slowWrite = Duration.milliseconds(4)
+  /// How many nanoseconds a write may take before saves no longer wait for it.
+  private static let slowWrite: UInt64 = 4_000_000
 
   private mutating func batch(
     _ open: Open,
     _ previous: JournalPosition,
     _ next: JournalPosition,
     isFirst: Bool
-  ) -> RecentBatch {
-    RecentBatch(
+  ) -> RecentBatches {
+    RecentBatches(
       file: open.file,
       head: open.head,
       isFirst: isFirst,
@@ -178,7 +193,7 @@ extension Journal {
 
 extension Journal {
   /// Encodes a change as a batch that is in memory alone, for a baseline that is to be written.
-  mutating func appendInMemory(_ change: StoreChange) throws(StateStoreError) -> RecentBatch {
+  mutating func appendInMemory(_ change: StoreChange) throws(StateStoreError) -> RecentBatches {
     let head = SegmentHead(
       number: nextSegment,
       salt: options.limits.salt(),
@@ -190,7 +205,7 @@ extension Journal {
     var lastLocal: UInt64 = 0
     let next = try encode(change, as: head, isFirst: true, at: 0, lastLocal: &lastLocal)
     settle(at: next)
-    return RecentBatch(
+    return RecentBatches(
       file: nil,
       head: head,
       isFirst: true,

@@ -50,7 +50,7 @@ struct Journal: Sendable {
   var lastSegment: UInt64
 
   /// Saves that the tables do not know yet.
-  var unfolded: [RecentBatch] = []
+  var unfolded: [RecentBatches] = []
 
   /// How many bytes of saves are in memory since they may not be on the disk.
   var recentBytes = 0
@@ -59,7 +59,7 @@ struct Journal: Sendable {
   ///
   /// If a sync failed then, reads show bytes that no later sync brings to the disk, so they are to be
   /// written again before anything is promised to last.
-  var inherited: [RecentBatch] = []
+  var inherited: [RecentBatches] = []
 
   /// Files that this process wrote to and that may not be on the disk, in the order of their writes.
   var unsynced: [StoreFile] = []

@@ -277,7 +277,7 @@ extension SegmentContent {
     let start = isWithin ? Int(syncedPosition.end) : 0
     let end = Int(position.end)
     guard hasBatches, start < end else { return }
-    unsynced = RecentBatch(
+    unsynced = RecentBatches(
       file: segment.file,
       head: segment.head,
       isFirst: start == 0,

@@ -15,7 +15,7 @@ struct SegmentContent: Sendable {
   var syncedPosition: JournalPosition
 
   /// The saves after that, with their bytes.
-  var unsynced: RecentBatch?
+  var unsynced: RecentBatches?
 
   /// Why it ends before saves that it once held, if it does.
   var loss: String?

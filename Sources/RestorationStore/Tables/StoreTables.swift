@@ -46,7 +46,7 @@ struct StoreTables: Sendable {
   private var localFile: UInt32 = 0
 
   /// Batches whose bytes are in memory, in the order in which they were saved.
-  var recent: [RecentBatch] = []
+  var recent: [RecentBatches] = []
 
   /// What happened to files, as every scene reports that was not saved since.
   var damage: [ArchiveDamage] = []
@@ -155,49 +155,51 @@ extension StoreTables {
 
 extension StoreTables {
   /// Takes in batches that were saved since.
-  mutating func fold(_ batches: [RecentBatch], limits: RestorationLimits) {
-    for batch in batches where batch.position.sequence > position.sequence {
-      fold(batch, limits: limits)
+  mutating func fold(_ batches: [RecentBatches], limits: RestorationLimits) {
+    for batches in batches where batches.position.sequence > position.sequence {
+      fold(batches, limits: limits)
     }
   }
 
-  private mutating func fold(_ batch: RecentBatch, limits: RestorationLimits) {
-    let number = batch.head.number
+  private mutating func fold(_ batches: RecentBatches, limits: RestorationLimits) {
+    let number = batches.head.number
     let file =
       segments[number]
       ?? add(
         File(
           name: .journal(number: number),
-          salt: batch.head.salt,
-          file: batch.file,
+          salt: batches.head.salt,
+          file: batches.file,
           length: 0
         )
       )
     var reader =
-      batch.isFirst
-      ? JournalReader(batch.bytes[...], head: batch.head, limits: limits)
+      batches.isFirst
+      ? JournalReader(batches.bytes[...], head: batches.head, limits: limits)
       : JournalReader(
-        batch.bytes[...],
-        salt: batch.head.salt,
-        after: batch.previous.sequence,
-        chain: batch.previous.chain,
+        batches.bytes[...],
+        salt: batches.head.salt,
+        after: batches.previous.sequence,
+        chain: batches.previous.chain,
         limits: limits
       )
-    recent.append(batch)
+    recent.append(batches)
     do {
-      guard case .batch(let content) = try reader.next() else {
-        note("A save cannot be read again right after it was made.", file)
-        return
+      while reader.sequence < batches.position.sequence {
+        guard case .batch(let content) = try reader.next() else {
+          note("A save cannot be read again right after it was made.", file)
+          return
+        }
+        var summary = FileSummary()
+        summary.add(content, base: batches.offset, limits: limits)
+        merge(summary, of: file)
+        mend(summary)
       }
-      var summary = FileSummary()
-      summary.add(content, base: batch.offset, limits: limits)
-      merge(summary, of: file)
-      mend(summary)
     } catch {
       note("A save cannot be read again right after it was made: \(error).", file)
     }
-    files[file]?.length = batch.offset + batch.bytes.count
-    position = batch.position
+    files[file]?.length = batches.offset + batches.bytes.count
+    position = batches.position
   }
 
   /// Forgets what was lost of the scenes that a save is about.

@@ -1,8 +1,8 @@
 import RestorationCore
 import Synchronization
 
-/// A store in memory that notes every batch, and fails when told to.
-final class RecordingStore: StateStore {
+/// A store in memory that notes every batch and single record, and fails when told to.
+final class RecordingStore: RecordStore {
   private struct State {
     var batches: [[SceneChanges]] = []
     var loadError: StateStoreError?
@@ -38,6 +38,14 @@ final class RecordingStore: StateStore {
     state.withLock { $0.batches.append(changes) }
     if let error = state.withLock({ $0.commitError }) { throw error }
     try memory.commit(changes)
+  }
+
+  func save(
+    _ change: borrowing RecordChange,
+    mayWait: Bool
+  ) throws(StateStoreError) -> Bool {
+    try commit([change.changes])
+    return true
   }
 
   func discard(scene: String) throws(StateStoreError) { try memory.discard(scene: scene) }

@@ -41,6 +41,15 @@ package struct ArchiveLimitCheck {
     }
   }
 
+  /// Whether a record is small enough to be within all limits, and has an identifier.
+  ///
+  /// - Complexity: O(1).
+  package static func admits(_ record: borrowing NodeRecord, _ limits: RestorationLimits) -> Bool {
+    let count = record.body.count
+    return count + ArchiveFormat.itemOverhead <= limits.bytesPerNode && count <= limits.stringLength
+      && record.number.rawValue != .max && !record.hasEmptyIdentifier
+  }
+
   /// Checks a record without looking at its bytes, as long as there are not too many.
   ///
   /// - Complexity: O(1), unless the record is longer than a text may be.

@@ -11,18 +11,24 @@ extension CBORWriter {
   }
 
   /// Writes a number as a byte string, so that its length does not depend on it.
-  mutating func writeFixed<Number: FixedWidthInteger>(_ number: Number) {
-    withUnsafeBytes(of: number.bigEndian) { writeBytes($0) }
+  @inline(__always)
+  mutating func writeFixed<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number) {
+    buffer.appendFixed(number)
   }
 }
 
 extension CBORWriter {
   /// Writes what stands before an item's body.
   mutating func writeItemHead(_ kind: UInt64, flags: UInt64, scene: UInt64?, node: UInt64?) {
-    writeTag(ArchiveFormat.tag)
-    writeArrayHeader(6)
-    writeUnsigned(kind)
-    writeUnsigned(flags)
+    if kind < 24, flags < 24 {
+      // Tag, header of the array, kind and flags in one word, since every item begins so.
+      buffer.appendWord(0xDA00_0000_0086_0000 | ArchiveFormat.tag << 24 | kind << 8 | flags)
+    } else {
+      writeTag(ArchiveFormat.tag)
+      writeArrayHeader(6)
+      writeUnsigned(kind)
+      writeUnsigned(flags)
+    }
     writeUnsignedOrNull(scene)
     writeUnsignedOrNull(node)
   }

@@ -25,6 +25,11 @@ package struct CRC32C: Hashable, Sendable {
       ? Self.byInstruction(state, adding: bytes) : Self.byTables(state, adding: bytes)
   }
 
+  /// Adds the bytes of a number, the most significant first.
+  mutating func update(_ number: UInt32) {
+    withUnsafeBytes(of: number.bigEndian) { update($0) }
+  }
+
   /// Whether this processor computes the checksum itself; asked once, since the answer is slow.
   static let hasInstruction = crc32c_instruction_is_available()
 

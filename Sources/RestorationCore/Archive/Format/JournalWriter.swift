@@ -6,22 +6,32 @@ package struct JournalWriter: ~Copyable {
   private var seed = CRC32C()
   private var chain = CRC32C()
   private var batchStart = 0
-  private var count: UInt64 = 0
+  private var itemCount: UInt64 = 0
 
   /// Makes a writer with nothing in it.
   package init() {}
 
+  /// How many bytes were encoded since the batch was begun.
+  package var count: Int { writer.count }
+
   /// A copy of what was encoded since the batch was begun.
   package var bytes: [UInt8] { writer.bytes() }
+
+  /// Lends what was encoded since the batch was begun to a body, which must not keep it.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try writer.buffer.withBytes(in: 0..<writer.count, body)
+  }
 
   /// Begins a batch that follows others in a segment.
   package mutating func begin(salt: UInt64, after chain: UInt32) {
     writer.removeAll()
     seed = CRC32C(salt: salt)
     self.chain = CRC32C()
-    withUnsafeBytes(of: chain.bigEndian) { self.chain.update($0) }
+    self.chain.update(chain)
     batchStart = 0
-    count = 0
+    itemCount = 0
   }
 
   /// Begins a segment and the first batch in it.
@@ -31,7 +41,7 @@ package struct JournalWriter: ~Copyable {
       head.write(to: &$0)
     }
     batchStart = writer.count
-    count = 0
+    itemCount = 0
   }
 
   /// Closes the batch and gives the checksum that the next one begins with.
@@ -42,7 +52,7 @@ package struct JournalWriter: ~Copyable {
   ) -> UInt32 {
     let commit = JournalCommit(
       sequence: sequence,
-      count: count,
+      count: itemCount,
       length: UInt64(writer.count - batchStart),
       chain: chain.value,
       synced: synced,
@@ -53,6 +63,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Appends an item.
+  @inline(__always)
   mutating func append(
     _ kind: UInt64,
     flags: UInt64,
@@ -67,11 +78,9 @@ package struct JournalWriter: ~Copyable {
     var checksum = seed
     writer.buffer.withBytes(in: start..<writer.count) { checksum.update($0) }
     writer.buffer.withBytes(in: start..<headEnd) { chain.update($0) }
-    withUnsafeBytes(of: checksum.value.bigEndian) {
-      writer.writeBytes($0)
-      chain.update($0)
-    }
-    count += 1
+    writer.writeFixed(checksum.value)
+    chain.update(checksum.value)
+    itemCount += 1
   }
 }
 

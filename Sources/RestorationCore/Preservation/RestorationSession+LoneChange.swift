@@ -1,0 +1,196 @@
+internal import Foundation
+
+// Most saves are of one node that the user has just touched. They go a way of their own, on which
+// next to nothing is allocated or looked up. Whatever is out of the ordinary goes the way of all
+// other saves, which gives the same bytes and the same report.
+
+extension RestorationSession {
+  /// How far a save has come of which it was tried whether it is about one node alone.
+  enum LoneSave {
+    /// The store has what was collected at a time, or could not write it.
+    case settled(SaveReport, Date)
+
+    /// It is to be handed over as a batch, if there is anything to save.
+    case collected(CollectedSave)
+
+    /// It is still to be collected.
+    case nothing
+  }
+
+  /// Saves what changed if one node was marked, nothing but its state can have changed, and the store
+  /// takes it at once, which it does not if the caller may not wait and the disk is slow.
+  func saveLoneChange(mayWait: Bool) -> LoneSave {
+    let settings = settings
+    guard let store = recordStore, let scene = loneScene, settings.asksNobody,
+      registrations.isEmpty, let node = scene.loneSuspect, let object = node.object,
+      isSettled(node, object, settings), scene.hasSameRoot
+    else { return .nothing }
+    // Whatever node and store do with the main actor, no other save may begin meanwhile.
+    isSaving = true
+    defer { isSaving = false }
+    let erasuresBefore = erasures
+    let date = configuration.now()
+    scene.takeLoneSuspect(node)
+    let outcome = encode(node, object, scene.encoders, settings)
+    // The app may have done anything while its node wrote its state.
+    guard outcome != .unclear, !scene.needsFullSave else {
+      if outcome == .changed { node.isUnsaved = true }
+      node.mark()
+      return .nothing
+    }
+    var report = SaveReport(outcome: .nothingChanged)
+    report.encodedNodes = scene.encoders.hasState ? 1 : 0
+    guard erasures == erasuresBefore else {
+      saveIsDeferred = true
+      report.outcome = .deferred
+      return .collected(CollectedSave(report: report, date: date))
+    }
+    guard outcome == .changed, isOpen(scene), let record = node.record else {
+      return .collected(CollectedSave(report: report, date: date))
+    }
+    report.updatedRecords = 1
+    let change = RecordChange(
+      header: header(of: scene, date),
+      root: scene.rootNode?.number,
+      nextNumber: scene.nextNumber,
+      record: record
+    )
+    do throws(StateStoreError) {
+      if try store.save(change, mayWait: mayWait) {
+        noteSavedAlone(at: date)
+        report.outcome = .saved
+        return .settled(report, date)
+      }
+      return .collected(save(of: change, in: scene, report))
+    } catch {
+      var save = save(of: change, in: scene, report)
+      settle(&save, .failure(error))
+      return .settled(save.report, date)
+    }
+  }
+
+  /// The same in the form in which all other changes are collected.
+  private func save(
+    of change: borrowing RecordChange,
+    in scene: LiveScene,
+    _ report: SaveReport
+  ) -> CollectedSave {
+    var save = CollectedSave(report: report, date: change.header.date)
+    save.parts = [CollectedSave.Part(scene: scene, changes: change.changes)]
+    return save
+  }
+
+  private func noteSavedAlone(at date: Date) {
+    timing.noteSuccess()
+    if isHealthObserved || lastHealth.hasError {
+      noteHealth(savedAt: date)
+    } else {
+      lastHealth.lastSave = date
+    }
+  }
+
+  /// Whether a node that is marked stands where it stood, has no children, and has never had more to
+  /// save than state of a moderate size.
+  private func isSettled(
+    _ node: LiveNode,
+    _ object: any Restorable,
+    _ settings: CodingSettings
+  ) -> Bool {
+    let traits = node.traits
+    guard node.hasPlainRecord, node.bodyCount < settings.moderateCount, !node.hasMoved,
+      !node.isUnsaved, !node.isAsleep, !traits.isContainer,
+      traits.isPresenting ? node.isLeaf : node.slots.isEmpty,
+      traits.isAlone(object, registrations), !object.isRestorationTransient
+    else { return false }
+    return node.identifier.hasSameBytes(as: object.restorationIdentifier ?? "")
+  }
+
+  /// Lets a node write its state, and compares its record with the one that was saved last.
+  ///
+  /// - Returns: What came of it, with the record in the node if it changed.
+  private func encode(
+    _ node: LiveNode,
+    _ object: any Restorable,
+    _ encoders: NodeEncoders,
+    _ settings: CodingSettings
+  ) -> LoneOutcome {
+    let encoder = encoders.state
+    encoders.beginRecord(with: settings)
+    defer { encoders.endRecord(with: settings) }
+    do {
+      try node.traits.restoredFieldEncoding.encode(object, to: encoder)
+      try object.encodeRestorableState(to: encoder)
+    } catch {
+      return .unclear  // It is asked again, and what it throws then is reported.
+    }
+    encoder.sort()
+    guard encoder.failure == nil, encoder.issues.isEmpty, encoder.length < settings.moderateCount
+    else { return .unclear }
+    var content = NodeContent()
+    content.state = .written
+    if node.traits.isPresenting { content.presentation = .empty }
+    content.classEntries = settings.classEntries(of: object)
+    guard encoders.writeRecord(of: node, content) else { return .same }
+    guard encoders.record.count <= settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
+    else { return .unclear }
+    node.take(encoders.record.bytes()[...], isPlain: true)
+    return .changed
+  }
+}
+
+/// What came of a node's state.
+private enum LoneOutcome {
+  case same
+  case changed
+
+  /// There is something to report.
+  case unclear
+}
+
+extension SaveHealth {
+  fileprivate var hasError: Bool { if case .none = lastError { false } else { true } }
+}
+
+extension CodingSettings {
+  /// Below how many bytes neither a text can be too long nor a value too deep.
+  fileprivate var moderateCount: Int { min(limits.stringLength, limits.depth) }
+}
+
+extension LiveNode {
+  /// How many bytes the record has that was saved last.
+  fileprivate var bodyCount: Int { body?.count ?? .max }
+}
+
+extension LiveScene {
+  /// The node that a save has to ask, if it is the only one and the scene is saved as ever.
+  ///
+  /// A scene that has a successor needs a full save.
+  fileprivate var loneSuspect: LiveNode? {
+    guard marked.count == 1, alwaysAsked.isEmpty, lostNumbers.isEmpty, !needsFullSave,
+      setsAside == nil, !isUnavailable, launch?.isOver ?? true
+    else { return nil }
+    let node = marked[0]
+    return node.stands(in: self) ? node : nil
+  }
+
+  /// Takes the mark from the only node that has one.
+  fileprivate func takeLoneSuspect(_ node: LiveNode) {
+    marked.removeAll(keepingCapacity: true)
+    node.unmark()
+  }
+
+  /// Whether the root is there, and has the identifier that was saved.
+  fileprivate var hasSameRoot: Bool {
+    guard let rootNode, rootNode.stands(in: self), let root = rootNode.object,
+      let identifier = root.restorationIdentifier
+    else { return false }
+    return rootNode.identifier.hasSameBytes(as: identifier)
+  }
+}
+
+extension SceneLaunch {
+  /// Whether no save has anything more to do with the launch.
+  fileprivate var isOver: Bool {
+    !isUnsettled && triedAgain.isEmpty && !record.holdsScene
+  }
+}
