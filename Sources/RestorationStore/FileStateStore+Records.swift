@@ -4,7 +4,7 @@ internal import Synchronization
 extension FileStateStore: RecordStore {
   /// Appends a record that changed to the segment that is open, if no more than that is to be done.
   package func save(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     mayWait: Bool
   ) throws(StateStoreError) -> Bool {
     guard access == .readWrite, mayWriteAtOnce else { return false }

@@ -53,7 +53,7 @@ public final class InMemoryStateStore: StateStore, RecordStore {
 
   /// Saves a record that changed, as a batch would.
   package func save(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     mayWait: Bool
   ) throws(StateStoreError) -> Bool {
     try commit([change.changes])

@@ -11,7 +11,7 @@ package protocol RecordStore: AnyObject, StateStore {
   /// - Returns: Whether it is saved. If not, nothing has happened, and it is to be handed over as a
   ///   batch.
   /// - Throws: ``StateStoreError`` if it cannot be written; the last save is as it was then.
-  func save(_ change: borrowing RecordChange, mayWait: Bool) throws(StateStoreError) -> Bool
+  func save(_ change: RecordChange, mayWait: Bool) throws(StateStoreError) -> Bool
 }
 
 /// One record that changed, in a scene of which nothing else changed but the time.

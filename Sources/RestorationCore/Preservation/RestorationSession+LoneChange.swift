@@ -71,7 +71,7 @@ extension RestorationSession {
 
   /// The same in the form in which all other changes are collected.
   private func save(
-    of change: borrowing RecordChange,
+    of change: RecordChange,
     in scene: LiveScene,
     _ report: SaveReport
   ) -> CollectedSave {

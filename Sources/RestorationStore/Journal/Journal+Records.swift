@@ -5,7 +5,7 @@ extension Journal {
   ///
   /// - Returns: `nil` if more is to be done, or nothing; nothing was written then.
   mutating func save(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     mayWait: Bool,
     by writer: inout JournalWriter
   ) throws(StateStoreError) -> MaintenanceWork? {
@@ -14,8 +14,11 @@ extension Journal {
       open.end < options.segmentBytes, position.sequence < ArchiveFormat.highestNumber - 1
     else { return nil }
     let index = scenes.count == 1 ? 0 : indices[ExactString(change.header.scene)]
-    guard let index, scenes[index].mayTake(change, in: open.head.number, options.limits),
-      try isLinked(open.file)
+    // Through a pointer it is looked at where it is; the scene is not copied.
+    guard let index,
+      scenes.withUnsafeBufferPointer({ scenes in
+        scenes[index].mayTake(change, in: open.head.number, options.limits)
+      }), try isLinked(open.file)
     else { return nil }
     let next = encode(change, ofSceneAt: index, after: open, by: &writer)
     guard next.end <= UInt64(options.bytesPerFile) else { return nil }
@@ -30,14 +33,15 @@ extension Journal {
   }
 
   private mutating func encode(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     ofSceneAt index: Int,
     after open: Open,
     by writer: inout JournalWriter
   ) -> JournalPosition {
     let sequence = position.sequence + 1
     updates.removeAll(keepingCapacity: true)
-    if let update = scenes[index].update(by: change) { updates.append(update) }
+    let update = scenes.withUnsafeBufferPointer { $0[index].update(by: change) }
+    if let update { updates.append(update) }
     writer.begin(salt: open.head.salt, after: position.chain)
     writer.append(change.record, scene: scenes[index].local)
     let chain = writer.commit(sequence: sequence, synced: synced, scenes: updates)
@@ -73,12 +77,10 @@ extension Journal {
 }
 
 extension JournalScene {
-  // These are inlined, so that none of them copies the whole scene.
-
   /// Whether no limit is near, and the scene's item need not be written again in a segment.
   @inline(__always)
   fileprivate func mayTake(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     in segment: UInt64,
     _ limits: RestorationLimits
   ) -> Bool {
@@ -94,7 +96,7 @@ extension JournalScene {
 
   /// Takes over what a record that was saved says of the scene.
   @inline(__always)
-  fileprivate mutating func take(_ change: borrowing RecordChange) {
+  fileprivate mutating func take(_ change: RecordChange) {
     item.header.date = change.header.date
     item.root = change.root
     item.nextNumber = change.nextNumber

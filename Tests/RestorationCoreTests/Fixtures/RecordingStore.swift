@@ -41,7 +41,7 @@ final class RecordingStore: RecordStore {
   }
 
   func save(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     mayWait: Bool
   ) throws(StateStoreError) -> Bool {
     try commit([change.changes])

@@ -141,7 +141,7 @@ private final class ChoosyStore: RecordStore {
   func answer(with answer: Result<Bool, StateStoreError>) { state.withLock { $0.answer = answer } }
 
   func save(
-    _ change: borrowing RecordChange,
+    _ change: RecordChange,
     mayWait: Bool
   ) throws(StateStoreError) -> Bool {
     guard try state.withLock({ $0.answer }).get() else { return false }
