@@ -66,10 +66,10 @@ struct HeldBackFileTests {
     }
     #expect(try HeldBackNode(decoding: bytes, limits: RestorationLimits()) == node)
     for length in bytes.indices { check(Array(bytes[..<length]), "length \(length)") }
-    for index in bytes.indices {
+    for bit in 0..<bytes.count * 8 {
       var flipped = bytes
-      flipped[index] ^= 1 << UInt8(index % 8)
-      check(flipped, "byte \(index)")
+      flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+      check(flipped, "bit \(bit)")
     }
   }
 
