@@ -28,7 +28,7 @@ extension FileStateStore {
     guard bytes.count == end else { return nil }
     var scan = SegmentScan(bytes, segment.head, limits: options.limits)
     try scan.run(through: segment.position.sequence)
-    let content = try scan.content(ends: [segment.position]) { 0 }
+    let content = try scan.content(ends: [segment.position], synced: 0) { 0 }
     guard content.position == segment.position, content.loss == nil,
       content.summary.damage.isEmpty,
       content.summary.scenes.values.allSatisfy({ $0.lost.isEmpty })

@@ -106,7 +106,7 @@ extension JournalLoader {
     var passed: Set<UInt64> = []
     do throws(StateStoreError) {
       while tables.position.sequence < end,
-        let (segment, content) = try next(after: tables.position, passed)
+        let (segment, content) = try next(after: tables.position, passed, tables.synced)
       {
         passed.insert(segment.head.number)
         tables.take(content, of: segment)
@@ -124,7 +124,8 @@ extension JournalLoader {
   /// The segment that follows a position: of several, the one that was begun last.
   private mutating func next(
     after position: JournalPosition,
-    _ passed: Set<UInt64>
+    _ passed: Set<UInt64>,
+    _ synced: UInt64
   ) throws(StateStoreError) -> (Segment, SegmentContent)? {
     let checks = options.limits.checks
     let candidates = segments.values.filter { segment in
@@ -136,7 +137,7 @@ extension JournalLoader {
     }
     let newestFirst = candidates.sorted { $0.head.number > $1.head.number }
     for segment in checks.order ? newestFirst : newestFirst.reversed() {
-      let content = try content(of: segment)
+      let content = try content(of: segment, synced: synced)
       if content.hasBatches { return (segment, content) }
     }
     return nil
@@ -150,7 +151,7 @@ extension JournalLoader {
     guard end == .max else { return noteEarlyEnd(&tables) }
     for segment in segments.values.sorted(by: { $0.head.number < $1.head.number })
     where segment.head.number > last {
-      let content = try content(of: segment)
+      let content = try content(of: segment, synced: 0)
       let gap = "What it follows is missing, so that it cannot be used."
       guard let loss = content.hasBatches ? gap : content.loss else { continue }
       tables.note(StateStoreError(.damaged, loss), about: segment.file.name)
@@ -172,7 +173,10 @@ extension JournalLoader {
 
 extension JournalLoader {
   /// Reads a segment as far as the one that follows it says, or as far as it goes.
-  private mutating func content(of segment: Segment) throws(StateStoreError) -> SegmentContent {
+  private mutating func content(
+    of segment: Segment,
+    synced: UInt64
+  ) throws(StateStoreError) -> SegmentContent {
     let ends = segments.values.filter {
       $0.head.predecessor.origin == .segment && $0.head.predecessor.number == segment.head.number
         && $0.head.predecessor.sequence <= end
@@ -181,7 +185,7 @@ extension JournalLoader {
       if let content = try indexedContent(of: segment, at: position) { return content }
     }
     let scan = try scan(segment, through: end)
-    var content = try scan.content(ends: ends) { () throws(StateStoreError) in
+    var content = try scan.content(ends: ends, synced: synced) { () throws(StateStoreError) in
       try highestSynced()
     }
     content.keepUnsynced(scan.bytes, of: segment)

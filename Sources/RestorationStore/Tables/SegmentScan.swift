@@ -68,12 +68,14 @@ struct SegmentScan {
 
   /// What was read, up to where one of the segments that follow says, of several the first.
   ///
-  /// The cost of damage depends on the mark, the highest save that is known from anywhere to have
-  /// reached the disk.
+  /// From elsewhere it may be known of higher saves that they have reached the disk. The cost of
+  /// damage depends on the mark, the highest save of which anything says so.
   func content(
     ends: [JournalPosition],
+    synced others: UInt64,
     mark: () throws(StateStoreError) -> UInt64
   ) throws(StateStoreError) -> SegmentContent {
+    let synced = max(synced, others)
     var content = SegmentContent(
       summary: FileSummary(),
       position: head.predecessor,
