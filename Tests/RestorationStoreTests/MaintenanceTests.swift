@@ -118,7 +118,7 @@ struct MaintenanceTests {
   func slowWrites() async throws {
     for isSlow in [false, true] {
       try await runInTemporaryFolder { folder in
-        let fileSystem = FaultyFileSystem(isSlow ? .slow(6_000) : nil)
+        let fileSystem = FaultyFileSystem(isSlow ? .slow(20_000) : nil)
         let store = FileStateStore(directory: folder, fileSystem: fileSystem)
         try store.commit([StateArchive.sample().replacing()])
         // A busy machine may make any write slow, but not each of many.
