@@ -21,7 +21,8 @@ let package = Package(
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
     .target(name: "SplitContainer", dependencies: ["RestorationCore"]),
-    .target(name: "RestorationStore", dependencies: ["RestorationCore"]),
+    .target(name: "LinkCount", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "RestorationStore", dependencies: ["LinkCount", "RestorationCore"]),
     .target(name: "RestorationTestSupport", dependencies: ["RestorationCore"]),
     .executableTarget(
       name: "torture",
@@ -77,7 +78,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CRC32CInstruction" {
+for target in package.targets where !["CRC32CInstruction", "LinkCount"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -18,6 +18,9 @@ package protocol FileSystem: Sendable {
   /// Tells what an open file is.
   func status(of file: FileDescriptor) throws(SystemCallFailure) -> FileStatus
 
+  /// Tells how many names an open file has; none if it was removed.
+  func linkCount(of file: FileDescriptor) throws(SystemCallFailure) -> Int
+
   /// Tells what stands at a path.
   func status(at path: String, followingLinks: Bool) throws(SystemCallFailure) -> FileStatus
 
@@ -67,4 +70,11 @@ package protocol FileSystem: Sendable {
 
   /// Lists the names in a folder, in no order.
   func names(in folder: String) throws(SystemCallFailure) -> [String]
+}
+
+extension FileSystem {
+  /// Tells how many names an open file has, by all that is known of it.
+  package func linkCount(of file: FileDescriptor) throws(SystemCallFailure) -> Int {
+    try status(of: file).linkCount
+  }
 }

@@ -1,3 +1,5 @@
+internal import LinkCount
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -45,6 +47,12 @@ extension PosixFileSystem {
     var information = stat()
     try check(fstat(file.rawValue, &information), "fstat")
     return FileStatus(information)
+  }
+
+  package func linkCount(of file: FileDescriptor) throws(SystemCallFailure) -> Int {
+    var count: UInt64 = 0
+    try check(link_count(file.rawValue, &count), "statx")
+    return Int(clamping: count)
   }
 
   package func status(

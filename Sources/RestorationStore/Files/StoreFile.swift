@@ -89,7 +89,7 @@ final class StoreFile: Sendable {
   /// Whether it has a name, so that what is written to it can be found again.
   func isLinked() throws(SystemCallFailure) -> Bool {
     try folder.naming(path) { () throws(SystemCallFailure) in
-      try folder.fileSystem.status(of: descriptor).linkCount > 0
+      try folder.fileSystem.linkCount(of: descriptor) > 0
     }
   }
 }
