@@ -252,6 +252,8 @@ struct JournalTests {
         try store.commit([change])
       }
       try store.flush()
+      // What is done in the background may have begun with some of them.
+      store.waitUntilIdle()
       store.sealSegments()
       store.close()
       #expect(folder.journals.count > 2)

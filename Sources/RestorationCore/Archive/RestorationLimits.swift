@@ -10,6 +10,8 @@ public struct RestorationLimits: Hashable, Sendable {
   public var nodes = 1_000_000
 
   /// The deepest that nodes may nest, and values within a node: 1,000.
+  ///
+  /// Nodes nest no deeper than 65,535 levels, whatever it says.
   public var depth = 1_000
 
   /// The most bytes of one string, identifiers included: 1 MiB.
@@ -20,6 +22,9 @@ public struct RestorationLimits: Hashable, Sendable {
 
   /// Makes the default limits.
   public init() {}
+
+  /// The deepest that nodes may nest, which a node keeps in 16 bits.
+  var depthOfNodes: Int { min(depth, Int(UInt16.max)) }
 
   /// No limits, for what was checked against the right ones before.
   static let unbounded: RestorationLimits = {

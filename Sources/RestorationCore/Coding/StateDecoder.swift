@@ -104,6 +104,11 @@ public final class StateDecoder {
     if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
   }
 
+  /// Works the path out, for an app that keeps the decoder longer than the scene may live.
+  func keepPath() {
+    if case .node(let node) = state.pointee.place { state.pointee.place = .path(node.path) }
+  }
+
   /// Lets go of what says where the node stands.
   func leavePlace() {
     state.pointee.place = .nowhere

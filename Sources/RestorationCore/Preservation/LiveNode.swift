@@ -34,8 +34,6 @@ package final class LiveNode {
   /// What the node shares with the others of its scene, or `nil` once it has left it.
   @exclusivity(unchecked) private var membership: SceneMembership?
 
-  @exclusivity(unchecked) private(set) weak var parent: LiveNode?
-
   @exclusivity(unchecked) var slot: ContainerSlot
   @exclusivity(unchecked) var identifier: String
 
@@ -49,11 +47,11 @@ package final class LiveNode {
 
   // What is small stands together from here on, so that a node, of which there are many, has no gaps.
 
-  /// The parent's number, which costs less to ask for.
-  @exclusivity(unchecked) private(set) var parentNumber: NodeNumber?
+  /// The parent's number, or the one that no node has: an optional would take a word more.
+  @exclusivity(unchecked) private var parentOrNone: UInt64
 
   @exclusivity(unchecked) fileprivate var flags: Flags = []
-  @exclusivity(unchecked) private var levels: Int32
+  @exclusivity(unchecked) private var levels: UInt16
 
   /// The last pass of the preservation walk that listed the node's children.
   @exclusivity(unchecked) var listedPass: UInt32 = 0
@@ -78,17 +76,16 @@ package final class LiveNode {
     if holding { held = object } else { known = object }
     membership = scene.membership
     self.traits = traits
-    self.parent = parent
-    parentNumber = parent?.number
+    parentOrNone = parent?.number.rawValue ?? .max
     self.slot = slot
     self.identifier = identifier
-    levels = (parent?.levels ?? 0) + 1
+    levels = UInt16(clamping: (parent?.depth ?? 0) + 1)
   }
 
   /// How many levels deep the node stands; the root stands on the first.
   var depth: Int {
     get { Int(levels) }
-    set { levels = Int32(clamping: newValue) }
+    set { levels = UInt16(clamping: newValue) }
   }
 
   /// The object, unless it is gone.
@@ -168,9 +165,20 @@ package final class LiveNode {
 
   /// Comes to stand below another node.
   func stand(below parent: LiveNode?) {
-    self.parent = parent
-    parentNumber = parent?.number
+    parentOrNone = parent?.number.rawValue ?? .max
   }
+
+  /// The parent's number, by which the scene's table has it: a reference to it would cost more.
+  var parentNumber: NodeNumber? { parentOrNone == .max ? nil : NodeNumber(parentOrNone) }
+
+  /// The parent, as long as both stand in the scene.
+  var parent: LiveNode? {
+    guard let parentNumber else { return nil }
+    return scene?.node(parentNumber)
+  }
+
+  /// Whether the node stands below another one of its scene, or did so before they left it.
+  func isChild(of other: LiveNode) -> Bool { parentOrNone == other.number.rawValue }
 
   /// Whether all that the node lists is that it presents nothing.
   var presentsNothingAlone: Bool {

@@ -26,16 +26,16 @@ extension PreservationWalk {
       return node
     }
     let place = LiveNode.Place(parent: parent, slot: slot, identifier: identifier)
-    guard node.placedPass != pass, node.parent != nil else {
+    guard node.placedPass != pass, node.parentNumber != nil else {
       reportTwoPlaces(node, at: place)
       return nil
     }
-    guard node.parent === parent || !parent.isWithin(node) else {
+    guard node.isChild(of: parent) || !parent.isWithin(node) else {
       tangles.append(Tangle(child: node, place: place))
       return nil
     }
     node.placedPass = pass
-    if node.parent !== parent, let former = node.parent, former.listedPass != pass {
+    if !node.isChild(of: parent), let former = node.parent, former.listedPass != pass {
       next.append(former)
       suspects.append(former)
     }
@@ -45,7 +45,7 @@ extension PreservationWalk {
 
   private func move(_ node: LiveNode, to place: LiveNode.Place, next: inout [LiveNode]) {
     guard
-      node.parent !== place.parent || node.slot != place.slot
+      node.parentNumber != place.parent?.number || node.slot != place.slot
         || !node.identifier.hasSameBytes(as: place.identifier)
     else { return }
     node.stand(below: place.parent)
@@ -68,8 +68,8 @@ extension PreservationWalk {
       let depth = (next.parent?.depth ?? 0) + 1
       guard next.depth != depth else { continue }
       next.depth = depth
-      let children = next.slots.flatMap(\.children).filter { $0.parent === next }
-      if depth >= settings.limits.depth, !children.isEmpty { deep.append(next) }
+      let children = next.slots.flatMap(\.children).filter { $0.isChild(of: next) }
+      if depth >= settings.limits.depthOfNodes, !children.isEmpty { deep.append(next) }
       pending += children
     }
     return deep
@@ -106,8 +106,8 @@ extension PreservationWalk {
   ) -> Bool {
     let limits = settings.limits
     let excess: String?
-    if parent.depth >= limits.depth {
-      excess = "It stands \(parent.depth + 1) levels deep, and the limit is \(limits.depth)."
+    if parent.depth >= limits.depthOfNodes {
+      excess = "It stands \(parent.depth + 1) levels deep, and the limit is \(limits.depthOfNodes)."
     } else if isNew, scene.nodes.count >= limits.nodes {
       excess = "The scene has \(scene.nodes.count) nodes already, and the limit is \(limits.nodes)."
     } else if identifier.utf8.count > limits.stringLength {
@@ -153,7 +153,7 @@ extension PreservationWalk {
     var pending = nodes
     while scene.sleepingNodes > 0, let next = pending.popLast() {
       if next.stands(in: scene), next.object != nil { scene.wake(next) }
-      pending += next.slots.flatMap(\.children).filter { $0.parent === next }
+      pending += next.slots.flatMap(\.children).filter { $0.isChild(of: next) }
     }
   }
 
@@ -165,7 +165,7 @@ extension PreservationWalk {
         if next.hasRecord { result.removed.append(next.number) }
         scene.remove(next)
       }
-      pending += next.slots.flatMap(\.children).filter { $0.parent === next }
+      pending += next.slots.flatMap(\.children).filter { $0.isChild(of: next) }
     }
   }
 }

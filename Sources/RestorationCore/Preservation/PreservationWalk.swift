@@ -177,7 +177,9 @@ extension PreservationWalk {
   /// Lets the children of a node be listed again in this pass.
   func forgetListing(of node: LiveNode) {
     node.listedPass = 0
-    for child in node.slots.flatMap(\.children) where child.parent === node { child.placedPass = 0 }
+    for child in node.slots.flatMap(\.children) where child.isChild(of: node) {
+      child.placedPass = 0
+    }
   }
 
   private func hasChangedPlace(_ node: LiveNode, _ object: any Restorable) -> Bool {

@@ -22,7 +22,7 @@ final class DecoderPool {
 
   /// Takes a decoder back, unless an app, or a node that is being read, still has it.
   func giveBack(_ decoder: inout StateDecoder) {
-    guard isKnownUniquelyReferenced(&decoder) else { return }
+    guard isKnownUniquelyReferenced(&decoder) else { return decoder.keepPath() }
     decoder.leavePlace()
     if decoder.restoredChildren != nil { decoder.restoredChildren = nil }
     spare = decoder

@@ -102,12 +102,12 @@ extension RestorationWalk {
   }
 
   private func isWithinLimits(_ identifier: String, below parent: Pending) -> Bool {
-    guard parent.node.depth < settings.limits.depth else {
+    guard parent.node.depth < settings.limits.depthOfNodes else {
       note(
         .limitExceeded,
         at: path(of: parent),
         "The child '\(identifier)' stands deeper than the limit of "
-          + "\(settings.limits.depth) levels.",
+          + "\(settings.limits.depthOfNodes) levels.",
         remedy: "It is left out; raise the limit in the session's configuration."
       )
       return false
