@@ -38,7 +38,7 @@ struct DescriptorTests {
     await #expect(processExitsWith: .success) {
       var limit = rlimit(rlim_cur: 160, rlim_max: 160)
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-      try #require(try DescriptorTests.saveInHotLoop(.processCrash, count: 1_000) < 120)
+      try #require(try DescriptorTests.saveInHotLoop(.processCrash, count: 6_000) < 120)
       try #require(try DescriptorTests.saveInHotLoop(.powerLoss, count: 100) < 120)
     }
   }
