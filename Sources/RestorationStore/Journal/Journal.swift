@@ -116,7 +116,7 @@ struct Journal: Sendable {
     mustRebuild = tables.mustRebuild
     obstacle = tables.obstacle
     take(scenesOf: tables)
-    inherited = tables.recent
+    inherited = tables.cuts + tables.recent
   }
 
   /// Takes over the scenes that tables know.

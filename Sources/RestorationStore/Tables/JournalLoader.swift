@@ -110,6 +110,7 @@ extension JournalLoader {
       {
         passed.insert(segment.head.number)
         tables.take(content, of: segment)
+        if content.isCutShort { tables.cuts += try headsWithoutSaves(after: segment) }
       }
       try noteGap(after: passed.max() ?? tables.covered, &tables)
     } catch {
@@ -141,6 +142,36 @@ extension JournalLoader {
       if content.hasBatches { return (segment, content) }
     }
     return nil
+  }
+
+  /// The heads of segments that follow one, and in which no save is whole.
+  ///
+  /// Nothing is read from them, and yet they say where that one ends.
+  private func headsWithoutSaves(
+    after segment: Segment
+  ) throws(StateStoreError) -> [RecentBatches] {
+    var heads: [RecentBatches] = []
+    for next in segments.values.sorted(by: { $0.head.number < $1.head.number }) {
+      let predecessor = next.head.predecessor
+      guard predecessor.origin == .segment, predecessor.number == segment.head.number,
+        try !scan(next, through: end).hasBatches
+      else { continue }
+      let bytes = try reading(next) {
+        try next.file.read(ItemRange(offset: 0, length: ArchiveFormat.segmentHeadLength))
+      }
+      heads.append(
+        RecentBatches(
+          file: next.file,
+          head: next.head,
+          isFirst: true,
+          offset: 0,
+          bytes: bytes,
+          position: predecessor,
+          previous: predecessor
+        )
+      )
+    }
+    return heads
   }
 
   /// Notes that saves are there to which nothing leads, or that damage took before any other.

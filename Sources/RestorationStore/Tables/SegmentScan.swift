@@ -17,6 +17,9 @@ struct SegmentContent: Sendable {
   /// The saves after that, with their bytes.
   var unsynced: RecentBatches?
 
+  /// Whether saves follow in it that a later segment passes over, since they had failed.
+  var isCutShort = false
+
   /// Why it ends before saves that it once held, if it does.
   var loss: String?
 
@@ -45,6 +48,9 @@ struct SegmentScan {
     synced = head.synced
     reader = JournalReader(bytes[...], head: head, limits: limits)
   }
+
+  /// Whether any save was read.
+  var hasBatches: Bool { !batches.isEmpty }
 
   /// Reads up to a save, or as far as can be.
   mutating func run(through end: UInt64) throws(BaselineFault) {
@@ -92,6 +98,7 @@ struct SegmentScan {
       }.first
     let counted = last.map { batches[...$0] } ?? batches[...]
     if last != nil { content.loss = nil }
+    content.isCutShort = counted.count < batches.count
     for batch in counted {
       var counts = batch.isSound
       if !counts, batch.mayLoseItemsAlone { counts = try batch.commit.sequence <= mark() }

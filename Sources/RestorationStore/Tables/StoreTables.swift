@@ -48,6 +48,9 @@ struct StoreTables: Sendable {
   /// Batches whose bytes are in memory, in the order in which they were saved.
   var recent: [RecentBatches] = []
 
+  /// Heads of segments without a save that say where an earlier one ends, and may be in memory alone.
+  var cuts: [RecentBatches] = []
+
   /// What happened to files, as every scene reports that was not saved since.
   var damage: [ArchiveDamage] = []
 

@@ -85,6 +85,26 @@ struct InheritedSavesTests {
     #expect(try archiveAfterPowerLoss(of: disk) == .sample(version: 3))
   }
 
+  @Test("A save that failed does not come back after a flush, though the one after it is torn.")
+  func tornSuccessor() {
+    let saves = Scenario(
+      seed: 0,
+      steps: [.save(["a"]), .save(["a", "b"]), .save(["b"]), .save(["a"])],
+      options: scenario.options
+    )
+    let sound = ScenarioRun(saves)
+    _ = sound.run()
+    for write in sound.moments where write.call?.write != nil {
+      let next = write.index + 1..<write.index + 8
+      let fault = DiskFault(kind: .failingLate(EIO), calls: write.index..<next.lowerBound)
+      let run = ScenarioRun(saves, fault: fault) { next.contains($0) }
+      _ = run.run()
+      let checker = CrashChecker(saves, bound: 4, thoroughEvery: 1_000_003)
+      for moment in run.moments { checker.check(moment) }
+      #expect(run.violations + checker.violations == [], "\(fault)")
+    }
+  }
+
   @Test("What is kept under a name lasts.")
   func snapshot() throws {
     let disk = try diskAfterFailedSync()
