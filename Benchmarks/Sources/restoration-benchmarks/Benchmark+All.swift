@@ -1,3 +1,5 @@
+import RestorationStore
+
 extension Benchmark {
   /// The rows of the table, in its order.
   static let all: [Benchmark] = [
@@ -9,11 +11,11 @@ extension Benchmark {
     changeBytes("change-one-bytes", bar: 1.5),
     changeScaling("change-one-scaling", isRandom: false, bar: 1.2),
     changeScaling("change-random-scaling", isRandom: true, bar: 3),
-    append("append", bar: 2.5),
+    append("append", .processCrash, bar: 2.5),
     appendInBackground("append-background", bar: 2),
-    appendBesideSQLite("append-sqlite", bar: 0.33),
-    appendDurably("append-durable", bar: 1.3),
-    appendDurablyBesideSQLite("append-durable-sqlite", bar: 1),
+    appendBesideSQLite("append-sqlite", .processCrash, bar: 0.33),
+    append("append-durable", .powerLoss, bar: 1.3),
+    appendBesideSQLite("append-durable-sqlite", .powerLoss, bar: 1),
     compactionStall("compaction-stall", bar: 3),
     size("size", bar: 0.75),
     memoryOfSave("memory-save", bar: 3.5),

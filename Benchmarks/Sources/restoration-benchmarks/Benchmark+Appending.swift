@@ -3,15 +3,22 @@ import RestorationCore
 import RestorationStore
 
 extension Benchmark {
-  /// A change and a save that waits for its commit, against a bare `pwrite` to a file that grows.
-  static func append(_ name: String, bar: Double) -> Benchmark {
+  /// A change and a save that waits for its commit, against a bare `pwrite` to a file that grows, and
+  /// `fdatasync` if the save would survive a power loss.
+  static func append(
+    _ name: String,
+    _ durability: FileStateStore.Durability,
+    bar: Double
+  ) -> Benchmark {
     Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder)
+      let app = try StoredApp(in: folder, durability: durability)
       let file = try BareFile(at: folder.newPath("bare"), writing: try app.bytesPerSave())
+      let isDurable = durability == .powerLoss
       return try benchmark.compare(
         Contender(repeating: app.saveChange),
-        with: "bare pwrite of as many bytes",
-        Contender(repeating: file.append)
+        with: isDurable
+          ? "bare pwrite and fdatasync of as many bytes" : "bare pwrite of as many bytes",
+        Contender(repeating: isDurable ? file.appendDurably : file.append)
       )
     }
   }
@@ -30,59 +37,29 @@ extension Benchmark {
     }
   }
 
-  /// A change and a save, against SQLite, which updates one row of as many bytes.
-  static func appendBesideSQLite(_ name: String, bar: Double) -> Benchmark {
+  /// A change and a save, against SQLite, which updates one row of as many bytes; if the save would
+  /// survive a power loss, so does the row, and the log has reached its length before.
+  static func appendBesideSQLite(
+    _ name: String,
+    _ durability: FileStateStore.Durability,
+    bar: Double
+  ) -> Benchmark {
     Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder)
+      let app = try StoredApp(in: folder, durability: durability)
       let bytes = try app.recordBytes
-      let row = try ChangingRow(
-        SQLiteTable(
-          at: folder.newPath("sqlite"),
-          synchronous: .normal,
-          rows: nodes,
-          bytes: bytes
-        ),
-        bytes: bytes
-      )
-      return try benchmark.compare(
-        Contender(repeating: app.saveChange),
-        with: "SQLite, WAL, synchronous=NORMAL",
-        Contender(repeating: row.update)
-      )
-    }
-  }
-
-  /// A change and a save that would survive a power loss, against a bare `pwrite` to a file that
-  /// grows, and `fdatasync`.
-  static func appendDurably(_ name: String, bar: Double) -> Benchmark {
-    Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder, durability: .powerLoss)
-      let file = try BareFile(at: folder.newPath("bare"), writing: try app.bytesPerSave())
-      return try benchmark.compare(
-        Contender(repeating: app.saveChange),
-        with: "bare pwrite and fdatasync of as many bytes",
-        Contender(repeating: file.appendDurably)
-      )
-    }
-  }
-
-  /// A change and a save that would survive a power loss, against SQLite, which updates one row of
-  /// as many bytes, and whose log has reached its length before.
-  static func appendDurablyBesideSQLite(_ name: String, bar: Double) -> Benchmark {
-    Benchmark(name, bar: bar) { benchmark, folder in
-      let app = try StoredApp(in: folder, durability: .powerLoss)
-      let bytes = try app.recordBytes
+      let isDurable = durability == .powerLoss
       let table = try SQLiteTable(
         at: folder.newPath("sqlite"),
-        synchronous: .full,
+        synchronous: isDurable ? .full : .normal,
         rows: nodes,
         bytes: bytes
       )
-      try table.reuseLog(of: nodes / 2, bytes: bytes)
+      if isDurable { try table.reuseLog(of: nodes / 2, bytes: bytes) }
       let row = ChangingRow(table, bytes: bytes)
       return try benchmark.compare(
         Contender(repeating: app.saveChange),
-        with: "SQLite, WAL (reused), synchronous=FULL",
+        with: isDurable
+          ? "SQLite, WAL (reused), synchronous=FULL" : "SQLite, WAL, synchronous=NORMAL",
         Contender(repeating: row.update)
       )
     }
