@@ -143,7 +143,7 @@ extension NodeRecord {
   }
 
   func text(_ range: Range<Int>) -> String {
-    body[range].withUnsafeBytes { RawCBORReader.text($0) }
+    body[range].withUnsafeBytes { RawBytes.text($0) }
   }
 
   /// The bytes of a part, which stay where they are; an empty map if it is absent.
@@ -156,7 +156,7 @@ extension NodeRecord {
     guard let range else { return text.isEmpty }
     var text = text
     return text.withUTF8 { text in
-      body[range].withUnsafeBytes { RawCBORReader.isSame(UnsafeRawBufferPointer(text), $0) }
+      body[range].withUnsafeBytes { RawBytes.isSame(UnsafeRawBufferPointer(text), $0) }
     }
   }
 

@@ -278,7 +278,7 @@ extension ByteBuffer {
   func isEqual(from position: Int, to other: ArraySlice<UInt8>) -> Bool {
     guard count - position == other.count else { return false }
     return withBytes(in: position..<count) { mine in
-      other.withUnsafeBytes { RawCBORReader.isSame(mine, $0) }
+      other.withUnsafeBytes { RawBytes.isSame(mine, $0) }
     }
   }
 
@@ -286,7 +286,7 @@ extension ByteBuffer {
   ///
   /// If one begins with the other, the shorter one comes first.
   func order(_ lhs: Range<Int>, _ rhs: Range<Int>) -> Int {
-    withBytes(in: lhs) { left in withBytes(in: rhs) { RawCBORReader.order(left, $0) } }
+    withBytes(in: lhs) { left in withBytes(in: rhs) { RawBytes.order(left, $0) } }
   }
 
   /// The first eight of the bytes in a range, the first one the most significant, zeros after its end.

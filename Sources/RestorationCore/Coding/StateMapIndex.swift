@@ -263,7 +263,7 @@ extension StateMapIndex {
   private func holds(_ key: UnsafeRawBufferPointer, _ entry: Entry) -> Bool {
     guard entry.keyEnd &- entry.keyStart == key.count else { return false }
     return bytes.withElements { bytes in
-      RawCBORReader.isSame(
+      RawBytes.isSame(
         key,
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[entry.key])
       )

@@ -15,7 +15,7 @@ extension String {
     var (text, other) = (self, other)
     return text.withUTF8 { bytes in
       other.withUTF8 { others in
-        RawCBORReader.isSame(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others))
+        RawBytes.isSame(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others))
       }
     }
   }
@@ -27,7 +27,7 @@ extension String {
     var (text, other) = (self, other)
     return text.withUTF8 { bytes in
       other.withUTF8 { others in
-        RawCBORReader.order(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others)) < 0
+        RawBytes.order(UnsafeRawBufferPointer(bytes), UnsafeRawBufferPointer(others)) < 0
       }
     }
   }

@@ -165,14 +165,14 @@ struct RawCBORReaderTests {
     for count in 0..<40 {
       let bytes = (0..<count).map { UInt8($0) }
       bytes.withUnsafeBytes { same in
-        #expect(RawCBORReader.isSame(same, UnsafeRawBufferPointer(rebasing: same[...])))
+        #expect(RawBytes.isSame(same, UnsafeRawBufferPointer(rebasing: same[...])))
         for index in 0..<count {
           var other = bytes
           other[index] ^= 0x80
-          other.withUnsafeBytes { #expect(!RawCBORReader.isSame(same, $0)) }
+          other.withUnsafeBytes { #expect(!RawBytes.isSame(same, $0)) }
         }
         Array(bytes.dropLast()).withUnsafeBytes { shorter in
-          #expect(RawCBORReader.isSame(same, shorter) == (count == 0))
+          #expect(RawBytes.isSame(same, shorter) == (count == 0))
         }
       }
     }
