@@ -26,10 +26,10 @@ struct TwoProcessesTests {
       let store = FileStateStore(directory: folder, options: options)
       try store.commit(Self.changes(1))
       let end = End()
-      let saving = Task.detached { try Self.saveAlways(store, until: end) }
+      let saving = OwnThread { try Self.saveAlways(store, until: end) }
       await Self.readInOtherProcess(folder)
       end.hasCome.store(true, ordering: .relaxed)
-      try await saving.value
+      try saving.wait()
       let last = try store.load(scene: "a")?.archive
       store.close()
       #expect(try store.load(scene: "a")?.archive == last)
