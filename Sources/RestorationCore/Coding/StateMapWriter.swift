@@ -12,6 +12,9 @@ struct StateMapWriter: ~Copyable {
   /// It is kept for the next node, which is of the same class as a rule and has the same keys.
   private var order = RawList<Int>(capacity: 16)
 
+  /// The prefixes of the keys whose order that is, as they came, if they are all different.
+  private var orderedPrefixes = RawList<UInt64>(capacity: 16)
+
   /// Whether the keys came in ascending order so far, each of them once.
   private var isSorted = true
 
@@ -110,9 +113,11 @@ extension StateMapWriter {
     var count = entries.count
     var content = writer.count
     var duplicates: [String] = []
-    if !isSorted, !isKnownOrder {
+    if !isSorted, !hasOrderedPrefixes, !isKnownOrder {
       sortOrder()
-      if !isKnownOrder {
+      if isKnownOrder {
+        notePrefixes()
+      } else {
         duplicates = removeDuplicates()
         count = order.count
         content = 0
@@ -121,6 +126,27 @@ extension StateMapWriter {
     }
     length = (count < 24 ? 1 : count < 0x100 ? 2 : count < 0x1_0000 ? 3 : 5) + content
     return duplicates
+  }
+
+  /// Whether the prefixes are those whose order is known, which alone decide, being different.
+  private var hasOrderedPrefixes: Bool {
+    let count = orderedPrefixes.count
+    guard count == entries.count, count > 0 else { return false }
+    return entries.withElements { entries in
+      orderedPrefixes.withElements { prefixes in
+        var difference: UInt64 = 0
+        for index in 0..<count { difference |= entries[index].prefix ^ prefixes[index] }
+        return difference == 0
+      }
+    }
+  }
+
+  /// Notes the prefixes whose order was found, if they are all different.
+  private mutating func notePrefixes() {
+    orderedPrefixes.removeAll()
+    for place in 1..<order.count
+    where entries[order[place - 1]].prefix == entries[order[place]].prefix { return }
+    for index in 0..<entries.count { orderedPrefixes.append(entries[index].prefix) }
   }
 
   /// Whether the order is that of the entries, each key once; it may be from an earlier node.
@@ -142,6 +168,7 @@ extension StateMapWriter {
   /// in the order in which they were written.
   private mutating func sortOrder() {
     order.removeAll()
+    orderedPrefixes.removeAll()
     for index in 0..<entries.count { order.append(index) }
     guard entries.count <= 32 else { return sortManyInOrder() }
     for index in 1..<order.count {
