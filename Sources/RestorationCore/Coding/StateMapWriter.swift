@@ -15,6 +15,10 @@ struct StateMapWriter: ~Copyable {
   /// The prefixes of the keys whose order that is, as they came, if they are all different.
   private var orderedPrefixes = RawList<UInt64>(capacity: 16)
 
+  /// Whether the places lack those of keys that were written twice, so that they may lie beyond the
+  /// entries of a node that has as many.
+  private var isOrderIncomplete = false
+
   /// Whether the keys came in ascending order so far, each of them once.
   private var isSorted = true
 
@@ -32,6 +36,8 @@ struct StateMapWriter: ~Copyable {
 
   /// Forgets what was written.
   mutating func reset() {
+    if isOrderIncomplete { order.removeAll() }
+    isOrderIncomplete = false
     writer.removeAll()
     entries.removeAll()
     isSorted = true
@@ -119,6 +125,7 @@ extension StateMapWriter {
         notePrefixes()
       } else {
         duplicates = removeDuplicates()
+        isOrderIncomplete = true
         count = order.count
         content = 0
         for place in 0..<count { content += length(of: order[place]) }
@@ -155,7 +162,7 @@ extension StateMapWriter {
     guard count == entries.count, count > 0 else { return false }
     return entries.withElements { entries in
       order.withElements { order in
-        // The order is one of as many entries, so that each place is one of theirs.
+        // The order is a whole one of as many entries, so that each place is one of theirs.
         for place in 1..<count {
           guard precedes(entries[order[place - 1]], entries[order[place]]) else { return false }
         }

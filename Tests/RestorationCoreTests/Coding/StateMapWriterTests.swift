@@ -24,10 +24,10 @@ import Testing
     var random = SeededGenerator(seed: 11)
     var map = StateMapWriter()
     var previous: [String] = []
-    for round in 0..<600 {
+    for round in 0..<1_200 {
       map.reset()
-      // Often the keys of the node before, so that their order is known.
-      let keys = round % 3 == 1 ? previous : Self.keys(&random)
+      // Often the keys of the node before, so that their order is known, or ones much like them.
+      let keys = Self.keys(in: round, after: previous, &random)
       let entries = keys.map { (key: $0, value: random.below(100_000) - 50_000) }
       for entry in entries { map.write(entry.value, for: entry.key) }
       let duplicates = map.sort()
@@ -37,6 +37,20 @@ import Testing
       #expect(map.isEmpty == entries.isEmpty)
       #expect(duplicates.count == keys.count - Set(keys).count)
       previous = keys
+    }
+  }
+
+  private static func keys(
+    in round: Int,
+    after previous: [String],
+    _ random: inout SeededGenerator
+  ) -> [String] {
+    switch round % 3 {
+    case 0: keys(&random)
+    case 1: previous
+    case 2 where random.below(2) == 0: previous.map { $0.dropLast() + String(random.below(10)) }
+    // They differ in what does not stand in the first bytes.
+    default: previous.map { $0.count > 8 ? $0.dropLast() + String(random.below(10)) : $0 }
     }
   }
 
