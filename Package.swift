@@ -16,7 +16,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "CRC32CInstruction", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "RestorationCore", dependencies: ["CRC32CInstruction"]),
+    .target(name: "ReferenceCount", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "RestorationCore", dependencies: ["CRC32CInstruction", "ReferenceCount"]),
     .target(name: "TabContainer", dependencies: ["RestorationCore"]),
     .target(name: "NavContainer", dependencies: ["RestorationCore"]),
     .target(name: "DrawerContainer", dependencies: ["RestorationCore"]),
@@ -78,7 +79,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CRC32CInstruction", "LinkCount"].contains(target.name) {
+let targetsInC = ["CRC32CInstruction", "LinkCount", "ReferenceCount"]
+
+for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),

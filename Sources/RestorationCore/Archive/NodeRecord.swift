@@ -131,15 +131,18 @@ extension NodeRecord {
     }
   }
 
-  /// The state, which stays where it is, and the version of the class.
-  var stateAndVersion: (state: ArraySlice<UInt8>, classVersion: Int) {
+  /// The state of a body, which stays where it is, and the version of the class.
+  static func stateAndVersion(
+    of body: borrowing ArraySlice<UInt8>
+  ) -> (state: ArraySlice<UInt8>, classVersion: Int) {
     guard let extent = body.withUnsafeBytes({ StateExtent($0) }) else {
-      let layout = layout
-      return (bytes(layout.state), layout.classVersion)
+      let record = NodeRecord(number: NodeNumber(0), encoded: copy body)
+      let layout = record.layout
+      return (record.bytes(layout.state), layout.classVersion)
     }
+    guard let state = extent.state else { return (emptyState[...], extent.classVersion) }
     let start = body.startIndex
-    let state = extent.state.map { body[start + $0.lowerBound..<start + $0.upperBound] }
-    return (state ?? Self.emptyState[...], extent.classVersion)
+    return (body[start + state.lowerBound..<start + state.upperBound], extent.classVersion)
   }
 
   func text(_ range: Range<Int>) -> String {

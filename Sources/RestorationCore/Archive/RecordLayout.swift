@@ -102,11 +102,11 @@ struct RecordLayout: Hashable {
   /// Finds the parts of a body that was checked when it was read, as that of a record was.
   ///
   /// - Throws: ``CBORError``, as above.
-  init(sound body: ArraySlice<UInt8>) throws(CBORError) {
+  init(sound body: borrowing ArraySlice<UInt8>) throws(CBORError) {
     if let plain = RecordLayout(plain: body, .unbounded, checksTexts: false) {
       self = plain
     } else {
-      self = try RecordLayout(unusual: body, limits: .unbounded)
+      self = try RecordLayout(unusual: copy body, limits: .unbounded)
     }
   }
 
@@ -188,7 +188,11 @@ struct RecordLayout: Hashable {
 extension RecordLayout {
   /// Finds the parts of a body that has nothing unusual, all of whose keys are known.
   @inline(__always)
-  private init?(plain body: ArraySlice<UInt8>, _ limits: RestorationLimits, checksTexts: Bool) {
+  private init?(
+    plain body: borrowing ArraySlice<UInt8>,
+    _ limits: RestorationLimits,
+    checksTexts: Bool
+  ) {
     self.init(emptyAt: body.startIndex)
     guard body.withUnsafeBytes({ readPlain($0, limits, checksTexts) }) else { return nil }
   }

@@ -15,13 +15,14 @@ final class CodingSettings {
 
   // No access to what is marked lasts while foreign code runs.
 
-  /// The entries that records have for the classes that were met, encoded.
-  @exclusivity(unchecked)
-  private var entriesByClass: [ObjectIdentifier: ClassEntries] = [:]
+  /// The class whose entries are at hand, since nodes of one class stand together as a rule.
+  @exclusivity(unchecked) private var lastClass: ObjectIdentifier?
 
-  /// Those of the last class, since nodes of one class stand together as a rule.
-  @exclusivity(unchecked)
-  private var last: (type: ObjectIdentifier, entries: ClassEntries)?
+  /// The entries that name that class in records, encoded.
+  @exclusivity(unchecked) private(set) var classEntries = CBORWriter(capacity: 64)
+
+  /// How many entries those are.
+  @exclusivity(unchecked) private(set) var countOfClassEntries = 0
 
   init(
     registry: RestorationClassRegistry,
@@ -42,21 +43,15 @@ final class CodingSettings {
 // MARK: - Classes
 
 extension CodingSettings {
-  /// The entries for the class of an object.
-  func classEntries(of object: any Restorable) -> ClassEntries {
+  /// Has ``classEntries`` name the class of an object.
+  func nameClass(of object: any Restorable) {
     let type = type(of: object)
-    if let last, last.type == ObjectIdentifier(type) { return last.entries }
-    let entries = entriesByClass[ObjectIdentifier(type)] ?? newEntries(of: type)
-    last = (ObjectIdentifier(type), entries)
-    return entries
-  }
-
-  private func newEntries(of type: AnyClass) -> ClassEntries {
-    let entries = ClassEntries(
-      name: registry.registeredName(of: type)?.name,
+    if lastClass == ObjectIdentifier(type) { return }
+    lastClass = ObjectIdentifier(type)
+    classEntries.removeAll()
+    countOfClassEntries = classEntries.writeClass(
+      registry.registeredName(of: type)?.name,
       version: registry.registeredVersion(of: type) ?? 0
     )
-    entriesByClass[ObjectIdentifier(type)] = entries
-    return entries
   }
 }

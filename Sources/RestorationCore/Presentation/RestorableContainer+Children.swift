@@ -20,8 +20,10 @@ extension RestorableContainer {
     change()
     if !former.isEmpty { release(former) }
     var line: [AnyObject]?
-    for child in restorableChildren {
-      guard let child = child as? RestorableController else { continue }
+    let children = restorableChildren
+    // By index, since an iterator would retain each child.
+    for index in children.indices {
+      guard let child = children[index] as? RestorableController else { continue }
       let holder = child.enclosingRestorable
       if holder === self { continue }
       let above = line ?? RestorableController.line(upFrom: self)

@@ -24,12 +24,8 @@ package final class LiveNode {
   let number: NodeNumber
   let traits: ClassTraits
 
-  /// The object, while the scene is restored, and alone by it.
-  ///
-  /// Objects to which weak references lead cost more to hold and to let go of, so they get theirs
-  /// when all else is done.
-  @exclusivity(unchecked) private var held: (any Restorable)?
-  @exclusivity(unchecked) private weak var known: (any Restorable)?
+  /// The object, as long as somebody else holds it.
+  private let known: WeakObject
 
   /// What the node shares with the others of its scene, or `nil` once it has left it.
   @exclusivity(unchecked) private var membership: SceneMembership?
@@ -37,10 +33,8 @@ package final class LiveNode {
   @exclusivity(unchecked) var slot: ContainerSlot
   @exclusivity(unchecked) var identifier: String
 
-  @exclusivity(unchecked)
-  var slots: [Slot] = [] {
-    didSet { isLeaf = false }
-  }
+  /// The children, slot by slot, unless the node ``isLeaf``.
+  @exclusivity(unchecked) private var listed: [Slot] = []
 
   /// The body of the record that was last handed to the store, or read from it.
   @exclusivity(unchecked) private(set) var body: ArraySlice<UInt8>?
@@ -69,11 +63,10 @@ package final class LiveNode {
     traits: ClassTraits,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
-    _ identifier: String,
-    holding: Bool
+    _ identifier: String
   ) {
     self.number = number
-    if holding { held = object } else { known = object }
+    known = WeakObject(object)
     membership = scene.membership
     self.traits = traits
     parentOrNone = parent?.number.rawValue ?? .max
@@ -89,17 +82,10 @@ package final class LiveNode {
   }
 
   /// The object, unless it is gone.
-  var object: (any Restorable)? { held ?? known }
+  var object: (any Restorable)? { known.object }
 
-  /// Whether the node holds an object, which a restore lets it do.
-  func holds(_ object: any Restorable) -> Bool { held === object }
-
-  /// Holds the object no longer, which the tree has.
-  func letGo() {
-    guard let object = held else { return }
-    known = object
-    held = nil
-  }
+  /// Whether the node is that of an object.
+  func isNode(of object: any Restorable) -> Bool { known.isReference(to: object) }
 
   /// Where a node is put.
   struct Place {
@@ -123,7 +109,6 @@ package final class LiveNode {
   func leaveScene() {
     if let tracker = object?.restorationTracker, tracker.node === self { tracker.node = nil }
     membership = nil
-    letGo()
   }
 
   /// What was last handed to the store, or read from it.
@@ -139,6 +124,13 @@ package final class LiveNode {
     }
   }
 
+  /// The state in the record, and the class version with which it was written.
+  var stateAndVersion: (state: ArraySlice<UInt8>, classVersion: Int)? {
+    // In a closure the runtime would make sure of the actor each time.
+    guard let body else { return nil }
+    return NodeRecord.stateAndVersion(of: body)
+  }
+
   /// Whether the store has a record of the node, or gets one with the save under way.
   var hasRecord: Bool { isInBatch || body != nil }
 
@@ -149,6 +141,15 @@ package final class LiveNode {
     isInBatch = false
   }
 
+  /// The children, slot by slot, in the order in which the node lists them.
+  var slots: [Slot] {
+    get { isLeaf ? Self.slotsOfLeaf : listed }
+    set {
+      isLeaf = false
+      listed = newValue
+    }
+  }
+
   /// What a node lists that can present and has no children.
   private static let slotsOfLeaf = [Slot(slot: .presented, children: [])]
 
@@ -157,8 +158,8 @@ package final class LiveNode {
   /// - Returns: Whether it did not say so before.
   func becomeLeaf() -> Bool {
     guard !isLeaf else { return false }
-    let isNew = slots.count != 1 || slots[0].slot != .presented
-    slots = Self.slotsOfLeaf
+    let isNew = listed.count != 1 || listed[0].slot != .presented
+    if !listed.isEmpty { listed = [] }
     isLeaf = true
     return isNew
   }
@@ -182,13 +183,13 @@ package final class LiveNode {
 
   /// Whether all that the node lists is that it presents nothing.
   var presentsNothingAlone: Bool {
-    isLeaf || slots.count == 1 && slots[0].slot == .presented && slots[0].children.isEmpty
+    isLeaf || listed.count == 1 && listed[0].slot == .presented && listed[0].children.isEmpty
   }
 
   /// Whether the node has children in any slot.
   var hasChildren: Bool {
     if isLeaf { return false }
-    for slot in slots where !slot.children.isEmpty { return true }
+    for slot in listed where !slot.children.isEmpty { return true }
     return false
   }
 

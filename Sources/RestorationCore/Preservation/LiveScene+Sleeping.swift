@@ -66,7 +66,8 @@ extension LiveScene {
       let isTracked = container.restorationTracker != nil
       let visible =
         isTracked ? container.visibleRestorableChildren : container.restorableChildren
-      for child in visible { visit(child) }
+      // By index, since an iterator would retain each child.
+      for index in visible.indices { visit(visible[index]) }
     }
     for child in registrations.objects(under: object) { visit(child) }
     if let presented = traits.presentation(of: object)?.presented { visit(presented) }

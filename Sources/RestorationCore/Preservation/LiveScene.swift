@@ -182,53 +182,52 @@ extension LiveScene {
   func add(
     _ object: any Restorable,
     at place: LiveNode.Place,
-    number: NodeNumber? = nil,
-    holding: Bool = false
+    number: NodeNumber? = nil
   ) -> LiveNode {
     add(
       object,
       object.restorationTracker,
+      traits[object],
       below: place.parent,
       place.slot,
       place.identifier,
-      number: number,
-      holding: holding
+      number: number
     )
   }
 
-  /// Gives an object, whose tracker is at hand, a node of its own.
-  ///
-  /// If it is `holding`, the node holds the object until it is told to let go.
+  /// Gives an object, whose tracker and traits are at hand, a node of its own.
   func add(
     _ object: any Restorable,
     _ tracker: RestorationTracker?,
+    _ traits: ClassTraits,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
     _ identifier: String,
-    number: NodeNumber? = nil,
-    holding: Bool = false
+    number: NodeNumber? = nil
   ) -> LiveNode {
     let number = number ?? formerNumber(of: tracker) ?? takeNumber()
     let node = LiveNode(
       number,
       object,
       in: self,
-      traits: traits[object],
+      traits: traits,
       below: parent,
       slot,
-      identifier,
-      holding: holding
+      identifier
     )
-    nodes[number] = node
+    nodes.set(node, at: number)
     if let tracker {
-      if let former = tracker.node { former.scene?.giveUp(former) }
-      tracker.node = node
-      if !node.traits.tracksChanges { alwaysAsked.append(node) }
+      hand(node, to: tracker)
     } else {
       untracked[ObjectIdentifier(object)] = node
-      alwaysAsked.append(node)
     }
+    if tracker == nil || !traits.tracksChanges { alwaysAsked.append(node) }
     return node
+  }
+
+  private func hand(_ node: LiveNode, to tracker: RestorationTracker) {
+    if let former = tracker.node { former.scene?.giveUp(former) }
+    tracker.node = node
   }
 
   /// Asks a node at each save from now on, since it left children out.

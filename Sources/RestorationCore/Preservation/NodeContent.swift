@@ -20,8 +20,8 @@ struct NodeContent {
   var containerState = Source.kept
   var presentation = Source.kept
 
-  /// The entries of the class, encoded; what was saved last if the state is.
-  var classEntries: ClassEntries?
+  /// Whether the class is named as the settings do it, and not as what was saved last does.
+  var namesClass = false
 
   /// What was saved last, if something of it stays.
   var saved: SavedParts?
@@ -57,51 +57,47 @@ final class SavedParts {
   }
 }
 
-/// The entries of a record that name its class, encoded once for the class.
-final class ClassEntries {
-  let count: Int
-  let bytes: [UInt8]
-
-  /// Encodes the entries.
-  init(name: String?, version: Int) {
-    var writer = CBORWriter()
-    count = writer.writeClass(name, version: version)
-    bytes = writer.bytes()
-  }
-}
-
 // MARK: - Writing
 
 extension NodeContent {
   /// Writes the body of a node's record, as `RecordParts` does.
   ///
   /// - Complexity: O(*n*) in the number of children and of bytes.
-  borrowing func write(of node: LiveNode, _ encoders: NodeEncoders, to writer: inout CBORWriter) {
+  borrowing func write(
+    of node: LiveNode,
+    _ encoders: NodeEncoders,
+    _ settings: CodingSettings,
+    to writer: inout CBORWriter
+  ) {
     let number = node.parentNumber
-    let count = (number == nil ? 0 : 1) + countOfEntries(of: node, encoders)
+    let count = (number == nil ? 0 : 1) + countOfEntries(of: node, encoders, settings)
     writer.writeMapHeader(count + (saved?.countOfUnknown ?? 0))
     writer.writePlace(slot: node.slot, identifier: node.identifier)
-    if let classEntries {
-      writer.writeRaw(classEntries.bytes)
+    if namesClass {
+      writer.writeRaw(0..<settings.classEntries.count, of: settings.classEntries)
     } else if let saved {
       _ = writer.writeClass(saved.parts.className, version: saved.parts.classVersion)
     }
     writer.writeParent(number)
-    writeChildren(of: node, to: &writer)
+    if !node.presentsNothingAlone { writeChildren(of: node, to: &writer) }
     write(6, state, encoders.state, \.state, to: &writer)
     write(7, containerState, encoders.containerState, \.containerState, to: &writer)
     write(8, presentation, encoders.presentation, \.presentation, to: &writer)
     if let saved { writer.writeRaw(saved.parts.unknown) }
   }
 
-  private func countOfEntries(of node: LiveNode, _ encoders: NodeEncoders) -> Int {
+  private func countOfEntries(
+    of node: LiveNode,
+    _ encoders: NodeEncoders,
+    _ settings: CodingSettings
+  ) -> Int {
     var count = 1
     if !node.presentsNothingAlone { count += 1 }
     if !node.slot.name.isEmpty { count += 1 }
     if has(state, encoders.state, \.state) { count += 1 }
     if has(containerState, encoders.containerState, \.containerState) { count += 1 }
     if has(presentation, encoders.presentation, \.presentation) { count += 1 }
-    return count + (classEntries?.count ?? saved?.countOfClass ?? 0)
+    return count + (namesClass ? settings.countOfClassEntries : saved?.countOfClass ?? 0)
   }
 
   /// Whether there is anything in a map.
@@ -136,13 +132,15 @@ extension NodeContent {
   }
 
   private func writeChildren(of node: LiveNode, to writer: inout CBORWriter) {
-    guard !node.presentsNothingAlone else { return }
     writer.writeUnsigned(5)
     writer.writeArrayHeader(node.slots.count)
     for slot in node.slots {
       writer.writeSlotHeader(slot.slot, count: slot.children.count)
       var last: UInt64 = 0
-      for child in slot.children { writer.writeChild(child.number, after: &last) }
+      // By index, since an iterator would retain each child.
+      for index in slot.children.indices {
+        writer.writeChild(slot.children[index].number, after: &last)
+      }
     }
   }
 }

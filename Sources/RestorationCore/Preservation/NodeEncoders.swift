@@ -59,9 +59,13 @@ final class NodeEncoders {
   /// Writes the record of a node, whose encoders have what it wrote.
   ///
   /// - Returns: Whether it differs from what was saved last.
-  func writeRecord(of node: LiveNode, _ content: borrowing NodeContent) -> Bool {
+  func writeRecord(
+    of node: LiveNode,
+    _ content: borrowing NodeContent,
+    _ settings: CodingSettings
+  ) -> Bool {
     record.removeAll()
-    content.write(of: node, self, to: &record)
+    content.write(of: node, self, settings, to: &record)
     guard let saved = node.body else { return true }
     return !record.buffer.isEqual(from: 0, to: saved)
   }

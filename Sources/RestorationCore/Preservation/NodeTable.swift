@@ -62,7 +62,8 @@ struct NodeTable<Node: AnyObject> {
     return (number.rawValue / length, Int(truncatingIfNeeded: number.rawValue % length))
   }
 
-  private mutating func set(_ node: Node, at number: NodeNumber) {
+  /// Puts a node in its place, which retains it once, as the subscript's setter does not.
+  mutating func set(_ node: Node, at number: NodeNumber) {
     let (place, index) = Self.place(of: number)
     highest = max(highest, number.rawValue)
     if !outliers.isEmpty, outliers.updateValueIfPresent(node, forKey: number.rawValue) { return }

@@ -16,21 +16,22 @@ extension PreservationWalk {
     }
     // State that was kept is told from new state by the class version that it was saved with.
     if content.state == .written || node.body == nil {
-      content.classEntries = settings.classEntries(of: object)
+      content.namesClass = true
+      settings.nameClass(of: object)
     }
     if content.needsSaved(of: node) { content.saved = SavedParts(of: node) }
     node.hasMoved = false
     let limit = settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
-    guard let size = batch.add(node, content, encoders, sizeLimit: limit) else { return }
+    guard let size = batch.add(node, content, encoders, settings, sizeLimit: limit) else { return }
     reportExcess("Its record takes \(size + ArchiveFormat.itemOverhead) bytes", of: node)
-    _ = batch.add(node, saved(of: node, content), encoders, sizeLimit: .max)
+    _ = batch.add(node, saved(of: node, content), encoders, settings, sizeLimit: .max)
   }
 
   /// What a node whose record is too large as a whole keeps: the place is new, all else is not.
   private func saved(of node: LiveNode, _ content: NodeContent) -> NodeContent {
     var saved = NodeContent()
     saved.saved = SavedParts(of: node)
-    if node.body == nil { saved.classEntries = content.classEntries }
+    saved.namesClass = node.body == nil && content.namesClass
     return saved
   }
 
@@ -40,7 +41,7 @@ extension PreservationWalk {
     _ traits: ClassTraits
   ) -> NodeContent.Source {
     // Not in a closure, which would retain what it captures for each node.
-    let encoder = encoders.state
+    let encoder = stateEncoder
     encoder.reset()
     do {
       if hasHooks { try settings.hooks.willEncode?(object, encoder) }

@@ -13,12 +13,11 @@ extension PreservationWalk {
     let known = scene.node(for: child, tracker)
     guard isSavable(child, identifier, below: parent, slot, isNew: known == nil) else { return nil }
     guard let node = known else {
-      // It lets go when it was encoded: until then its object has no weak reference, and costs less
-      // to hold and to let go of.
-      let node = scene.add(child, tracker, below: parent, slot, identifier, holding: true)
+      let traits = scene.traits[child]
+      let node = scene.add(child, tracker, traits, below: parent, slot, identifier)
       node.placedPass = pass
-      suspects.append(node)
-      if listAsLeaf(node, child) {
+      suspects.append(node.number)
+      if listAsLeaf(node, child, tracker, traits) {
         node.listedPass = pass
       } else {
         next.append(node)
@@ -37,7 +36,7 @@ extension PreservationWalk {
     node.placedPass = pass
     if !node.isChild(of: parent), let former = node.parent, former.listedPass != pass {
       next.append(former)
-      suspects.append(former)
+      suspects.append(former.number)
     }
     move(node, to: place, next: &next)
     return node
@@ -52,7 +51,7 @@ extension PreservationWalk {
     node.slot = place.slot
     node.identifier = place.identifier
     node.hasMoved = true
-    suspects.append(node)
+    suspects.append(node.number)
     for deep in updateDepths(from: node) {
       forgetListing(of: deep)
       next.append(deep)

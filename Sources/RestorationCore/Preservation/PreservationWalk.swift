@@ -23,6 +23,10 @@ final class PreservationWalk {
   let settings: CodingSettings
   let pass: UInt32
   let encoders: NodeEncoders
+
+  /// The one of them that each node needs, at hand.
+  let stateEncoder: StateEncoder
+
   let hasHooks: Bool
 
   // No access to what is marked lasts while foreign code runs; the check that would say so costs
@@ -34,9 +38,9 @@ final class PreservationWalk {
   @exclusivity(unchecked)
   var result = Result()
 
-  /// Nodes whose records may differ.
+  /// Nodes whose records may differ, by their numbers: to hold them would be to count them.
   @exclusivity(unchecked)
-  var suspects: [LiveNode] = []
+  var suspects: [NodeNumber] = []
 
   /// Nodes that their parent no longer lists.
   var dropped: [LiveNode] = []
@@ -55,6 +59,7 @@ final class PreservationWalk {
     self.pass = UInt32(truncatingIfNeeded: pass)
     self.settings = settings
     encoders = scene.encoders
+    stateEncoder = encoders.state
     hasHooks = settings.hooks.encodes
   }
 
@@ -64,9 +69,8 @@ final class PreservationWalk {
     placeNodes(from: root, all: hasHooks)
     encoders.state.context = settings.context
     batch.reserve(suspects.count)
-    for node in suspects {
-      if node.stands(in: scene) { encode(node) }
-      node.letGo()
+    for number in suspects {
+      if let node = scene.node(number) { encode(node) }
     }
     encoders.end()
     batch.cutOut()
@@ -82,9 +86,8 @@ final class PreservationWalk {
   /// Gives every node its number and place; what changed is still to be written by the next save.
   func list(from root: any Restorable) {
     placeNodes(from: root, all: false)
-    for node in suspects {
-      node.letGo()
-      guard node.stands(in: scene) else { continue }
+    for number in suspects {
+      guard let node = scene.node(number) else { continue }
       node.unmark()
       node.mark()
     }
@@ -93,21 +96,18 @@ final class PreservationWalk {
 
   /// Gives the nodes below marked ones their numbers and places, and leaves the marks.
   func listBelowMarkedNodes() {
-    suspects = scene.marked
+    suspects = scene.marked.map(\.number)
     listChildren(of: scene.marked.filter { !$0.isListed })
     untangle()
     removeDropped()
-    for node in suspects {
-      node.letGo()
-      if node.stands(in: scene) { node.mark() }
-    }
+    for number in suspects { scene.node(number)?.mark() }
     scene.lostNumbers += result.removed
   }
 
   private func placeNodes(from root: any Restorable, all: Bool) {
     var pending = scene.nodesToAsk(all: all)
     if let changed = placeRoot(root) { pending.append(changed) }
-    suspects = pending
+    suspects = pending.map(\.number)
     listChildren(of: pending)
     untangle()
     removeDropped()
@@ -142,7 +142,7 @@ extension PreservationWalk {
       node.listedPass = pass
       if hasChangedPlace(node, object), let parent = node.parent { pending.append(parent) }
       pending += listChildren(of: node, object)
-      if node.hasMoved { suspects.append(node) }
+      if node.hasMoved { suspects.append(node.number) }
     }
   }
 
@@ -223,10 +223,19 @@ extension PreservationWalk {
   ///
   /// - Returns: Whether that was all there is to do.
   func listAsLeaf(_ node: LiveNode, _ object: any Restorable) -> Bool {
-    let traits = node.traits
-    guard !traits.isContainer, !node.hasChildren, traits.isAlone(object, scene.registrations) else {
-      return false
-    }
+    listAsLeaf(node, object, object.restorationTracker, node.traits)
+  }
+
+  /// The same of a node whose tracker and traits are at hand.
+  func listAsLeaf(
+    _ node: LiveNode,
+    _ object: any Restorable,
+    _ tracker: RestorationTracker?,
+    _ traits: ClassTraits
+  ) -> Bool {
+    guard !traits.isContainer, !node.hasChildren,
+      traits.isAlone(object, tracker, in: scene)
+    else { return false }
     if traits.isPresenting {
       if node.becomeLeaf() { node.hasMoved = true }
     } else if !node.slots.isEmpty {

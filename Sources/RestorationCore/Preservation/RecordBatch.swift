@@ -31,10 +31,11 @@ struct RecordBatch: ~Copyable {
     _ node: LiveNode,
     _ content: borrowing NodeContent,
     _ encoders: NodeEncoders,
+    _ settings: CodingSettings,
     sizeLimit: Int
   ) -> Int? {
     let start = writer.count
-    content.write(of: node, encoders, to: &writer)
+    content.write(of: node, encoders, settings, to: &writer)
     let size = writer.count - start
     guard size <= sizeLimit else {
       writer.truncate(to: start)

@@ -23,7 +23,7 @@ extension RestorationSession {
     let settings = settings
     guard let store = recordStore, let scene = loneScene, settings.asksNobody,
       registrations.isEmpty, let node = scene.loneSuspect, let object = node.object,
-      isSettled(node, object, settings), scene.hasSameRoot
+      isSettled(node, object, in: scene, settings), scene.hasSameRoot
     else { return .nothing }
     // Whatever node and store do with the main actor, no other save may begin meanwhile.
     isSaving = true
@@ -94,13 +94,14 @@ extension RestorationSession {
   private func isSettled(
     _ node: LiveNode,
     _ object: any Restorable,
+    in scene: LiveScene,
     _ settings: CodingSettings
   ) -> Bool {
     let traits = node.traits
     guard node.hasPlainRecord, node.bodyCount < settings.moderateCount, !node.hasMoved,
       !node.isUnsaved, !node.isAsleep, !traits.isContainer,
       traits.isPresenting ? node.isLeaf : node.slots.isEmpty,
-      traits.isAlone(object, registrations), !object.isRestorationTransient
+      traits.isAlone(object, object.restorationTracker, in: scene), !object.isRestorationTransient
     else { return false }
     return node.identifier.hasSameBytes(as: object.restorationIdentifier ?? "")
   }
@@ -129,8 +130,9 @@ extension RestorationSession {
     var content = NodeContent()
     content.state = .written
     if node.traits.isPresenting { content.presentation = .empty }
-    content.classEntries = settings.classEntries(of: object)
-    guard encoders.writeRecord(of: node, content) else { return .same }
+    content.namesClass = true
+    settings.nameClass(of: object)
+    guard encoders.writeRecord(of: node, content, settings) else { return .same }
     guard encoders.record.count <= settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
     else { return .unclear }
     node.take(encoders.record.bytes()[...], isPlain: true)

@@ -66,12 +66,23 @@ extension ClassTraits {
     return presenter(object)?.restorablePresentation
   }
 
-  /// Whether no objects are registered under one of this very class, nor does it present anything.
-  func isAlone(_ object: any Restorable, _ registrations: ObjectRegistrations) -> Bool {
-    guard let controller = controller(object), let tracker = controller.restorationTracker else {
-      return registrations.objects(under: object).isEmpty && presentation(of: object) == nil
+  /// Whether no objects are registered under one of this very class, whose tracker is at hand, nor
+  /// does it present anything.
+  func isAlone(
+    _ object: any Restorable,
+    _ tracker: RestorationTracker?,
+    in scene: LiveScene
+  ) -> Bool {
+    if let tracker {
+      if !tracker.registeredObjects.isEmpty { return false }
+    } else if !scene.registrations.objects(under: object).isEmpty {
+      return false
     }
-    return tracker.registeredObjects.isEmpty && controller.restorablePresentation == nil
+    // Not by way of an optional controller, which would be retained.
+    if isController {
+      return unsafeDowncast(object, to: RestorableController.self).restorablePresentation == nil
+    }
+    return presentation(of: object) == nil
   }
 
   private static func castToContainer<Node: RestorableContainer>(

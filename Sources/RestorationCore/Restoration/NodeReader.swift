@@ -16,14 +16,13 @@ struct NodeReader {
   ///
   /// - Returns: What went wrong.
   func read(_ node: LiveNode) -> [RestorationDiagnostic] {
-    guard !node.isOfOtherClass, let object = node.object, let record = node.record else {
-      return []
-    }
+    guard !node.isOfOtherClass, let object = node.object,
+      let (state, classVersion) = node.stateAndVersion
+    else { return [] }
     let outer = scene.watch?.note
     scene.watch?.note = LaunchNote(node.number, scene.isRestoring ? .decoding : .waking)
     defer { if let outer { scene.watch?.note = outer } }
     var decoder = pool.take()
-    let (state, classVersion) = record.stateAndVersion
     decoder.turn(to: state, of: .node(node), classVersion: classVersion)
     defer { pool.giveBack(&decoder) }
     var diagnostics: [RestorationDiagnostic] = []

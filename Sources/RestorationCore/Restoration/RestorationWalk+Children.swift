@@ -139,9 +139,11 @@ extension RestorationWalk {
     guard let record = archive.record(child.number) else { return nil }
     child.isAttached = true
     let object = child.object
+    let tracker = object.restorationTracker
     let own = object.restorationIdentifier ?? ""
     let node = adopt(
       object,
+      tracker,
       as: record,
       below: parent.node,
       slot,
@@ -151,7 +153,8 @@ extension RestorationWalk {
       noteOtherClass(object, node, record, type, at: path(of: child, below: parent))
     }
     child.hasMore =
-      !child.isRecordedAsLeaf || !isLeaf(node, object, presentsNothing: child.presentsNothing)
+      !child.isRecordedAsLeaf
+      || !isLeaf(node, object, tracker, presentsNothing: child.presentsNothing)
     return node
   }
 
@@ -159,11 +162,12 @@ extension RestorationWalk {
   private func isLeaf(
     _ node: LiveNode,
     _ object: any Restorable,
+    _ tracker: RestorationTracker?,
     presentsNothing: Bool
   ) -> Bool {
     let traits = node.traits
     guard !traits.isContainer, !presentsNothing || traits.isPresenting,
-      traits.isAlone(object, scene.registrations)
+      traits.isAlone(object, tracker, in: scene)
     else { return false }
     if presentsNothing {
       _ = node.becomeLeaf()

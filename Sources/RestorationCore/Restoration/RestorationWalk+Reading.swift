@@ -72,24 +72,24 @@ extension RestorationWalk {
         if node.object?.restorationTracker != nil { scene.putToSleep(node) }
       }
     }
-    read(nodes.all)
-    finish(nodes.childrenFirst)
-    // All of them have let go then, and need not be visited once more.
-    haveLetGo = nodes.childrenFirst.count == scene.nodes.count
+    read(nodes)
+    finish(nodes)
     scene.watch?.note = .restoring
     scene.wakeNode = wakeNode
   }
 
-  private func read(_ nodes: [LiveNode]) {
+  // By index, since an iterator would retain each node.
+
+  private func read(_ nodes: NodeOrder) {
     var woken: Set<NodeNumber> = []
     // A reference reaches a sleeping node while others are read: it is read at once.
     scene.wakeNode = { [reader] node in
       woken.insert(node.number)
       self.note(reader.read(node))
     }
-    for node in nodes where !node.isAsleep {
-      if !woken.isEmpty, woken.contains(node.number) { continue }
-      note(reader.read(node))
+    for index in nodes.all.indices where !nodes.all[index].isAsleep {
+      if !woken.isEmpty, woken.contains(nodes.all[index].number) { continue }
+      note(reader.read(nodes.all[index]))
     }
   }
 
@@ -97,25 +97,29 @@ extension RestorationWalk {
     if !diagnostics.isEmpty { report.diagnostics += diagnostics }
   }
 
-  private func finish(_ nodes: [LiveNode]) {
+  private func finish(_ nodes: NodeOrder) {
     var woken: Set<NodeNumber> = []
     // The turn of a node that is woken only now may have passed.
     scene.wakeNode = { [reader] node in
       self.note(reader.read(node))
       if woken.insert(node.number).inserted { node.object?.didFinishRestoring() }
     }
-    for node in nodes {
-      defer { node.letGo() }
-      if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
-      scene.watch?.note = LaunchNote(node.number, .finishing)
-      node.object?.didFinishRestoring()
-    }
+    for index in nodes.childrenFirst { finish(nodes.all[Int(index)], unlessIn: woken) }
     scene.wakeVisibleNodes()
   }
 
+  private func finish(_ node: LiveNode, unlessIn woken: Set<NodeNumber>) {
+    if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { return }
+    scene.watch?.note = LaunchNote(node.number, .finishing)
+    node.object?.didFinishRestoring()
+  }
+
   private struct NodeOrder {
+    /// The nodes, parents before their children.
     var all: [LiveNode] = []
-    var childrenFirst: [LiveNode] = []
+
+    /// Where they stand there, children before their parents.
+    var childrenFirst: [Int32] = []
 
     /// How many nodes can be seen.
     var visible = 0
@@ -124,22 +128,26 @@ extension RestorationWalk {
   /// A node with children, some of which may still be to be visited.
   @MainActor
   private struct Visit {
-    let node: LiveNode
+    /// Where the node stands among all nodes.
+    let index: Int32
+
+    private let slots: [LiveNode.Slot]
     private var slot = 0
     private var child = 0
 
-    init(_ node: LiveNode) {
-      self.node = node
+    init(_ node: LiveNode, at index: Int32) {
+      self.index = index
+      slots = node.slots
     }
 
     mutating func nextChild() -> LiveNode? {
-      while slot < node.slots.count {
-        guard child < node.slots[slot].children.count else {
+      while slot < slots.count {
+        guard child < slots[slot].children.count else {
           (slot, child) = (slot + 1, 0)
           continue
         }
         child += 1
-        return node.slots[slot].children[child - 1]
+        return slots[slot].children[child - 1]
       }
       return nil
     }
@@ -157,6 +165,7 @@ extension RestorationWalk {
     var visits: [Visit] = []
     var next: LiveNode? = root
     while let node = next {
+      let index = Int32(clamping: order.all.count)
       order.all.append(node)
       let isAlone = isAlone(node)
       if node.presentsNothing, !isAlone { dismissUnknownPresentation(of: node) }
@@ -165,14 +174,14 @@ extension RestorationWalk {
         if !isAlone { markVisibleChildren(of: node) }
       }
       if node.isLeaf {
-        order.childrenFirst.append(node)
+        order.childrenFirst.append(index)
       } else {
-        visits.append(Visit(node))
+        visits.append(Visit(node, at: index))
       }
       next = nil
       while next == nil, let last = visits.indices.last {
         next = visits[last].nextChild()
-        if next == nil { order.childrenFirst.append(visits.removeLast().node) }
+        if next == nil { order.childrenFirst.append(visits.removeLast().index) }
       }
     }
     return order
@@ -184,7 +193,7 @@ extension RestorationWalk {
     // What promises to mark its changes need not be asked; most objects are out of the cache here.
     if node.traits.isController, node.traits.tracksChanges, !node.isMarked { return true }
     guard let object = node.object else { return false }
-    return node.traits.isAlone(object, scene.registrations)
+    return node.traits.isAlone(object, object.restorationTracker, in: scene)
   }
 
   /// Takes down what a node came to present that presented nothing when it was saved and attached.
@@ -197,12 +206,15 @@ extension RestorationWalk {
   private func markVisibleChildren(of node: LiveNode) {
     guard let object = node.object else { return }
     // Mostly the same objects in the same order; then none of them has to be looked at.
-    var listed = Visit(node)
-    var next = listed.nextChild()
+    let slots = node.slots
+    var (slot, place) = (0, 0)
     scene.forEachVisibleChild(of: object, node.traits) { child in
-      if let known = next, known.holds(child) {
-        known.isSeen = true
-        next = listed.nextChild()
+      while slot < slots.count, place == slots[slot].children.count {
+        (slot, place) = (slot + 1, 0)
+      }
+      if slot < slots.count, slots[slot].children[place].isNode(of: child) {
+        slots[slot].children[place].isSeen = true
+        place += 1
       } else {
         scene.node(for: child)?.isSeen = true
       }

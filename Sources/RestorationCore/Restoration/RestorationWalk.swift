@@ -63,9 +63,6 @@ final class RestorationWalk {
   /// The numbers of the records that were come by, so that none is come by twice.
   @exclusivity(unchecked) var visited: NumberSet
 
-  /// Whether the nodes have let go of their objects, which they hold until the tree is put together.
-  @exclusivity(unchecked) var haveLetGo = false
-
   /// Where the object stands that is being made, used for the next one if nobody holds on to it.
   @exclusivity(unchecked) var sparePlace: RecordedPlace
 
@@ -106,7 +103,6 @@ final class RestorationWalk {
       attachPresentations()
       readVisibleNodes()
     }
-    if !haveLetGo { for node in scene.nodes.inOrder { node.letGo() } }
     report.restoredNodes = scene.nodes.count
     report.sleepingNodes = scene.sleepingNodes
     return report
@@ -144,7 +140,8 @@ final class RestorationWalk {
       return nil
     }
     _ = claim(root)
-    let node = adopt(root, as: record, below: nil, .only, component.identifier)
+    let tracker = root.restorationTracker
+    let node = adopt(root, tracker, as: record, below: nil, .only, component.identifier)
     if let type = classes.find(layout.className, in: record)?.type, !isInstance(root, of: type) {
       noteOtherClass(root, node, record, type, at: path)
     }
@@ -211,9 +208,11 @@ final class RestorationWalk {
     }
   }
 
-  /// Gives an object the number and the record of the node that it stands for.
+  /// Gives an object, whose tracker is at hand, the number and the record of the node that it stands
+  /// for.
   func adopt(
     _ object: any Restorable,
+    _ tracker: RestorationTracker?,
     as record: borrowing NodeRecord,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
@@ -221,12 +220,12 @@ final class RestorationWalk {
   ) -> LiveNode {
     let node = scene.add(
       object,
-      object.restorationTracker,
+      tracker,
+      scene.traits[object],
       below: parent,
       slot,
       identifier,
-      number: record.number,
-      holding: true
+      number: record.number
     )
     node.take(record.body, isPlain: false)
     return node

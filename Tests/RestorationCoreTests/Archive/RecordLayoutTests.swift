@@ -63,7 +63,7 @@ struct RecordLayoutTests {
       let careful = try RecordLayout(unusual: slice, limits: .init())
       #expect(try RecordLayout(sound: slice) == careful)
       let record = NodeRecord(number: NodeNumber(1), encoded: slice)
-      let (state, classVersion) = record.stateAndVersion
+      let (state, classVersion) = NodeRecord.stateAndVersion(of: record.body)
       #expect(Array(state) == record.state)
       #expect(classVersion == careful.classVersion)
     }
