@@ -95,7 +95,7 @@ struct NodeReader {
   func decoder(
     of record: NodeRecord,
     layout: RecordLayout,
-    at place: StatePlace
+    at place: consuming StatePlace
   ) -> StateDecoder {
     let decoder = pool.take()
     let state = record.bytes(layout.state)

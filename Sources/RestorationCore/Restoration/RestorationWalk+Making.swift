@@ -36,11 +36,12 @@ extension RestorationWalk {
     places.path(parent.place).appending(wanted.component)
   }
 
-  /// Where an object that is to be made will stand.
-  private func place(of wanted: borrowing Wanted, below parent: Pending) -> StatePlace {
-    if !isKnownUniquelyReferenced(&sparePlace) { sparePlace = RecordedPlace(in: places) }
-    sparePlace.move(to: wanted.identifier, wanted.slot, wanted.ordinal, below: parent.place)
-    return .recorded(sparePlace)
+  /// Has `requested` be the node of a record.
+  private func request(_ wanted: borrowing Wanted, below parent: Pending) {
+    if !isKnownUniquelyReferenced(&requested) {
+      requested = RequestedNode(in: scene.name, places)
+    }
+    requested.become(wanted, below: parent)
   }
 
   private func find(
@@ -49,15 +50,13 @@ extension RestorationWalk {
     _ parent: Pending
   ) -> (any Restorable)? {
     if let match, settings.hooks.willRestore == nil { return match }
-    let place = place(of: wanted, below: parent)
-    let request = RestorationRequest(
-      scene: scene.name,
-      place: place,
-      className: wanted.recordedClass?.name,
-      classVersion: wanted.layout.classVersion,
-      parent: parent.object
+    request(wanted, below: parent)
+    let request = RestorationRequest(requested)
+    var decoder = reader.decoder(
+      of: wanted.record,
+      layout: wanted.layout,
+      at: .requested(requested)
     )
-    var decoder = reader.decoder(of: wanted.record, layout: wanted.layout, at: place)
     defer { reader.pool.giveBack(&decoder) }
     do {
       try settings.hooks.willRestore?(request, decoder)

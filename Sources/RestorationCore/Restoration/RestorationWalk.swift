@@ -63,8 +63,8 @@ final class RestorationWalk {
   /// The numbers of the records that were come by, so that none is come by twice.
   @exclusivity(unchecked) var visited: NumberSet
 
-  /// Where the object stands that is being made, used for the next one if nobody holds on to it.
-  @exclusivity(unchecked) var sparePlace: RecordedPlace
+  /// The node whose object is being made, used for the next one if nobody holds on to it.
+  @exclusivity(unchecked) var requested: RequestedNode
 
   /// Keeps what was made and not attached alive until then.
   @exclusivity(unchecked) var leftOut: [AnyObject] = []
@@ -83,7 +83,7 @@ final class RestorationWalk {
     self.report = report
     reader = NodeReader(scene: scene, settings: settings)
     places = PlaceTable()
-    sparePlace = RecordedPlace(in: places)
+    requested = RequestedNode(in: scene.name, places)
     classes = RecordedClasses(in: settings.registry)
     visited = NumberSet(nodes: archive.recordCount)
     Self.walks &+= 1

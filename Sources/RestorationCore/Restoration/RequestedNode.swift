@@ -1,0 +1,53 @@
+/// A node that is to be made: where it will stand, and what is recorded of it.
+///
+/// One is used for node after node, as long as nobody holds on to it.
+@MainActor
+package final class RequestedNode {
+  /// The scene that is being restored.
+  let scene: String
+
+  private let places: PlaceTable
+
+  // Each access is over before anything else can run.
+  @exclusivity(unchecked) private var identifier = "?"
+  @exclusivity(unchecked) private var slot = ContainerSlot.only
+  @exclusivity(unchecked) private var ordinal = 0
+  @exclusivity(unchecked) private var parentPlace = 0
+
+  /// The node that contains, presents or owns this one.
+  @exclusivity(unchecked) private(set) var parent: (any Restorable)?
+
+  /// The class that the record names, if it names one.
+  @exclusivity(unchecked) private(set) var recordedClass: RecordedClass?
+
+  /// The version of the class.
+  @exclusivity(unchecked) private(set) var classVersion = 0
+
+  /// Makes one that is still to become a node of a scene, below one of the places.
+  init(in scene: String, _ places: PlaceTable) {
+    self.scene = scene
+    self.places = places
+  }
+
+  /// Becomes another node; nobody else may know this one.
+  func become(_ wanted: borrowing RestorationWalk.Wanted, below parent: RestorationWalk.Pending) {
+    identifier = wanted.identifier
+    slot = wanted.slot
+    ordinal = wanted.ordinal
+    parentPlace = parent.place
+    classVersion = wanted.layout.classVersion
+    // Mostly these are those of the node before, and comparing costs less than counting.
+    if self.parent !== parent.object { self.parent = parent.object }
+    if recordedClass !== wanted.recordedClass { recordedClass = wanted.recordedClass }
+  }
+
+  /// The last component of the path.
+  var component: IdentifierPath.Component {
+    IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
+  }
+
+  /// The path.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  var path: IdentifierPath { places.path(parentPlace).appending(component) }
+}
