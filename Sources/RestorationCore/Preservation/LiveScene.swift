@@ -181,8 +181,7 @@ extension LiveScene {
   @discardableResult
   func add(
     _ object: any Restorable,
-    at place: LiveNode.Place,
-    number: NodeNumber? = nil
+    at place: LiveNode.Place
   ) -> LiveNode {
     add(
       object,
@@ -190,8 +189,7 @@ extension LiveScene {
       traits[object],
       below: place.parent,
       place.slot,
-      place.identifier,
-      number: number
+      place.identifier
     )
   }
 
@@ -199,7 +197,7 @@ extension LiveScene {
   func add(
     _ object: any Restorable,
     _ tracker: RestorationTracker?,
-    _ traits: ClassTraits,
+    _ traits: consuming ClassTraits,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
     _ identifier: String,
@@ -221,7 +219,7 @@ extension LiveScene {
     } else {
       untracked[ObjectIdentifier(object)] = node
     }
-    if tracker == nil || !traits.tracksChanges { alwaysAsked.append(node) }
+    if tracker == nil || !node.traits.tracksChanges { alwaysAsked.append(node) }
     return node
   }
 

@@ -13,11 +13,10 @@ extension PreservationWalk {
     let known = scene.node(for: child, tracker)
     guard isSavable(child, identifier, below: parent, slot, isNew: known == nil) else { return nil }
     guard let node = known else {
-      let traits = scene.traits[child]
-      let node = scene.add(child, tracker, traits, below: parent, slot, identifier)
+      let node = scene.add(child, tracker, scene.traits[child], below: parent, slot, identifier)
       node.placedPass = pass
       suspects.append(node.number)
-      if listAsLeaf(node, child, tracker, traits) {
+      if listAsLeaf(node, child, tracker, node.traits) {
         node.listedPass = pass
       } else {
         next.append(node)

@@ -78,8 +78,6 @@ extension RestorationWalk {
     scene.wakeNode = wakeNode
   }
 
-  // By index, since an iterator would retain each node.
-
   private func read(_ nodes: NodeOrder) {
     var woken: Set<NodeNumber> = []
     // A reference reaches a sleeping node while others are read: it is read at once.
@@ -87,9 +85,11 @@ extension RestorationWalk {
       woken.insert(node.number)
       self.note(reader.read(node))
     }
-    for index in nodes.all.indices where !nodes.all[index].isAsleep {
-      if !woken.isEmpty, woken.contains(nodes.all[index].number) { continue }
-      note(reader.read(nodes.all[index]))
+    // By index, since an iterator would retain the node too.
+    for index in nodes.all.indices {
+      let node = nodes.all[index]
+      if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
+      note(reader.read(node))
     }
   }
 
@@ -104,14 +104,13 @@ extension RestorationWalk {
       self.note(reader.read(node))
       if woken.insert(node.number).inserted { node.object?.didFinishRestoring() }
     }
-    for index in nodes.childrenFirst { finish(nodes.all[Int(index)], unlessIn: woken) }
+    for index in nodes.childrenFirst {
+      let node = nodes.all[Int(index)]
+      if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
+      scene.watch?.note = LaunchNote(node.number, .finishing)
+      node.object?.didFinishRestoring()
+    }
     scene.wakeVisibleNodes()
-  }
-
-  private func finish(_ node: LiveNode, unlessIn woken: Set<NodeNumber>) {
-    if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { return }
-    scene.watch?.note = LaunchNote(node.number, .finishing)
-    node.object?.didFinishRestoring()
   }
 
   private struct NodeOrder {
