@@ -15,6 +15,10 @@ final class CodingSettings {
 
   // No access to what is marked lasts while foreign code runs.
 
+  /// The entries that name the classes that were met in records, encoded.
+  @exclusivity(unchecked)
+  private var entriesByClass: [ObjectIdentifier: (bytes: [UInt8], count: Int)] = [:]
+
   /// The class whose entries are at hand, since nodes of one class stand together as a rule.
   @exclusivity(unchecked) private var lastClass: ObjectIdentifier?
 
@@ -49,9 +53,15 @@ extension CodingSettings {
     if lastClass == ObjectIdentifier(type) { return }
     lastClass = ObjectIdentifier(type)
     classEntries.removeAll()
+    if let known = entriesByClass[ObjectIdentifier(type)] {
+      classEntries.writeRaw(known.bytes)
+      countOfClassEntries = known.count
+      return
+    }
     countOfClassEntries = classEntries.writeClass(
       registry.registeredName(of: type)?.name,
       version: registry.registeredVersion(of: type) ?? 0
     )
+    entriesByClass[ObjectIdentifier(type)] = (classEntries.bytes(), countOfClassEntries)
   }
 }

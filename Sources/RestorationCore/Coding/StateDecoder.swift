@@ -91,22 +91,30 @@ public final class StateDecoder {
   }
 
   /// Turns the decoder to another state, as if it were new.
+  ///
+  /// It is inlined, since a call would not take over what it is handed but retain it once more.
+  @inline(__always)
   func turn(
     to bytes: consuming ArraySlice<UInt8>,
     of place: consuming StatePlace,
     classVersion: Int
   ) {
-    map.pointee.reset(bytes)
-    state.pointee.place = place
+    map.pointee.reset(consume bytes)
+    state.pointee.place = consume place
     state.pointee.classVersion = classVersion
     if restoredChildren != nil { restoredChildren = nil }
     if !deletedModels.isEmpty { state.pointee.deletedModels = [] }
     if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
   }
 
-  /// Works the path out, for an app that keeps the decoder longer than the scene may live.
+  /// Works the path out, for an app that keeps the decoder longer than the scene may live, and which
+  /// the decoder must not keep from being freed.
   func keepPath() {
-    if case .node(let node) = state.pointee.place { state.pointee.place = .path(node.path) }
+    switch state.pointee.place {
+    case .node(let node): state.pointee.place = .path(node.path)
+    case .requested(let node): state.pointee.place = .path(node.path)
+    case .path, .nowhere: break
+    }
   }
 
   /// Lets go of what says where the node stands.

@@ -1,7 +1,7 @@
 /// A node that stands in a scene: its number, its place, and the record that was saved of it last.
 ///
-/// It holds its object weakly, since the tree owns its nodes; whoever finds a live node by an
-/// object's address compares the objects too, because addresses are used again.
+/// It refers to its object weakly, since the tree owns its nodes; whoever finds a live node by an
+/// object's address makes sure that the node is that object's, because addresses are used again.
 @MainActor
 package final class LiveNode {
   // Accesses to what is marked so are over before anything else can run; the check that would say so
@@ -135,7 +135,7 @@ package final class LiveNode {
   var hasRecord: Bool { isInBatch || body != nil }
 
   /// Takes the record that a save made.
-  func take(_ body: ArraySlice<UInt8>, isPlain: Bool) {
+  func take(_ body: consuming ArraySlice<UInt8>, isPlain: Bool) {
     self.body = body
     hasPlainRecord = isPlain
     isInBatch = false
@@ -356,11 +356,12 @@ extension LiveNode {
 
   /// How many siblings with the same identifier stand before the node in its slot.
   private var ordinal: Int {
-    guard let parent, let index = parent.slots.firstIndex(where: { $0.slot == slot }) else {
-      return 0
-    }
-    let ordinals = parent.slots[index].ordinals ?? LiveNode.ordinals(of: parent.slots[index])
-    parent.slots[index].ordinals = ordinals
+    guard let parent, !parent.isLeaf,
+      let index = parent.listed.firstIndex(where: { $0.slot == slot })
+    else { return 0 }
+    // One that has a child is no leaf, so that these are its slots.
+    let ordinals = parent.listed[index].ordinals ?? LiveNode.ordinals(of: parent.listed[index])
+    parent.listed[index].ordinals = ordinals
     return ordinals[number] ?? 0
   }
 

@@ -42,6 +42,12 @@ final class PreservationWalk {
   @exclusivity(unchecked)
   var suspects: [NodeNumber] = []
 
+  /// The lists of children that were gone through.
+  ///
+  /// They hold what is listed until it is encoded: a container may have made it for the list, and a
+  /// node that is encoded may let go of another one.
+  @exclusivity(unchecked) private var listed: [[any Restorable]] = []
+
   /// Nodes that their parent no longer lists.
   var dropped: [LiveNode] = []
 
@@ -194,16 +200,17 @@ extension PreservationWalk {
     var slots: [LiveNode.Slot] = []
     let kept = node.slots
     node.slots = []
-    for listed in lists(of: node, object) {
+    for list in lists(of: node, object) {
+      listed.append(list.children)
       var children: [LiveNode] = []
-      children.reserveCapacity(listed.children.count)
+      children.reserveCapacity(list.children.count)
       // By index, since an iterator would retain each child.
-      for index in listed.children.indices {
-        let placed = place(listed.children[index], in: node, listed.slot, next: &next)
+      for index in list.children.indices {
+        let placed = place(list.children[index], in: node, list.slot, next: &next)
         if let placed { children.append(placed) }
       }
-      if listed.identifiersAreUnique { diagnoseDuplicates(children) }
-      slots.append(LiveNode.Slot(slot: listed.slot, children: children))
+      if list.identifiersAreUnique { diagnoseDuplicates(children) }
+      slots.append(LiveNode.Slot(slot: list.slot, children: children))
       node.slots = slots
     }
     if !isSame(kept, slots) { node.hasMoved = true }

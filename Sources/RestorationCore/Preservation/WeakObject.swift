@@ -10,9 +10,10 @@ internal import ReferenceCount
 /// besides the object, and asks the runtime for the object as a weak reference does. In exchange the
 /// memory of an object that is gone, though nothing that it referred to, stays until this is gone too.
 ///
-/// Invariants, which this file alone has to keep:
-/// - `address` is that of an object of Swift's own runtime, as every object is where there is no
-///   Objective-C, and `conformance` is its conformance: the two words of which the reference consists.
+/// Where there is an Objective-C runtime it is a `weak` variable. Elsewhere these are the invariants,
+/// which this file alone has to keep:
+/// - `address` is that of an object of Swift's own runtime, as every object is there, and
+///   `conformance` is its conformance: the two words of which a reference consists.
 /// - One unowned reference is counted for it from `init` to `deinit`, so that the count of references,
 ///   which tells whether the object is gone, may be looked at.
 /// - The object is used only after the runtime has counted a strong reference, which it does in one
@@ -36,7 +37,7 @@ struct WeakObject: ~Copyable {
     let words = unsafeBitCast((object, ()), to: Words.self)
     address = words.address
     conformance = words.conformance
-    reference_count_unowned(address)
+    withExtendedLifetime(object) { reference_count_unowned(words.address) }
   }
 
   deinit {

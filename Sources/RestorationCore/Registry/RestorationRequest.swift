@@ -108,7 +108,7 @@ extension RestorationRequest {
   /// The name under which the node's class was registered when it was saved, if it was.
   public var className: String? {
     switch source {
-    case .node(let node): node.recordedClass?.name
+    case .node(let node): node.className
     case .details(let details): details.className
     }
   }

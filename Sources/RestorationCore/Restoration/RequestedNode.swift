@@ -17,8 +17,8 @@ package final class RequestedNode {
   /// The node that contains, presents or owns this one.
   @exclusivity(unchecked) private(set) var parent: (any Restorable)?
 
-  /// The class that the record names, if it names one.
-  @exclusivity(unchecked) private(set) var recordedClass: RecordedClass?
+  /// The name of the class, if the record has one.
+  @exclusivity(unchecked) private(set) var className: String?
 
   /// The version of the class.
   @exclusivity(unchecked) private(set) var classVersion = 0
@@ -35,10 +35,10 @@ package final class RequestedNode {
     slot = wanted.slot
     ordinal = wanted.ordinal
     parentPlace = parent.place
+    className = wanted.recordedClass?.name
     classVersion = wanted.layout.classVersion
-    // Mostly these are those of the node before, and comparing costs less than counting.
+    // Mostly it is that of the node before, and comparing costs less than counting.
     if self.parent !== parent.object { self.parent = parent.object }
-    if recordedClass !== wanted.recordedClass { recordedClass = wanted.recordedClass }
   }
 
   /// The last component of the path.

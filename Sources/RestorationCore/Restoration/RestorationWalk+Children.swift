@@ -106,7 +106,9 @@ extension RestorationWalk {
     container.encodeChildren(to: listed)
     // What is marked from now on is not yet listed; what promises nothing may change unmarked.
     parent.node.isListed = !parent.node.mustAlwaysBeAsked
+    var slots: [LiveNode.Slot] = []
     for slot in listed.slots {
+      attached.append(slot.children)
       var children: [LiveNode] = []
       children.reserveCapacity(min(slot.children.count, found.all.count))
       // By index, since an iterator would retain each child.
@@ -115,9 +117,10 @@ extension RestorationWalk {
         let node = adopt(&found.all[index], below: parent, in: slot.slot)
         if let node { children.append(node) }
       }
-      parent.node.slots.append(LiveNode.Slot(slot: slot.slot, children: children))
+      slots.append(LiveNode.Slot(slot: slot.slot, children: children))
       if children.count != slot.children.count { parent.node.mark() }
     }
+    parent.node.slots += slots
     for index in found.all.indices where !found.all[index].isAttached {
       let child = found.all[index]
       note(
@@ -141,15 +144,11 @@ extension RestorationWalk {
     let object = child.object
     let tracker = object.restorationTracker
     let own = object.restorationIdentifier ?? ""
-    let node = adopt(
-      object,
-      tracker,
-      as: record,
-      below: parent.node,
-      slot,
-      own.isEmpty ? record.identifier : own
-    )
-    if let type = child.expectedType, !isInstance(object, of: type) {
+    let identifier = own.isEmpty ? record.identifier : own
+    let node = adopt(object, tracker, as: record, below: parent.node, slot, identifier)
+    if let type = child.expectedType, !isInstance(object, of: type),
+      let record = archive.record(child.number)
+    {
       noteOtherClass(object, node, record, type, at: path(of: child, below: parent))
     }
     child.hasMore =

@@ -66,8 +66,11 @@ final class RestorationWalk {
   /// The node whose object is being made, used for the next one if nobody holds on to it.
   @exclusivity(unchecked) var requested: RequestedNode
 
-  /// Keeps what was made and not attached alive until then.
+  /// Keeps what was made and not attached alive until the tree is put together.
   @exclusivity(unchecked) var leftOut: [AnyObject] = []
+
+  /// The children that containers took, kept alive until all of them are read and told so.
+  @exclusivity(unchecked) var attached: [[any Restorable]] = []
 
   private static var walks: UInt32 = 0
 
@@ -213,7 +216,7 @@ final class RestorationWalk {
   func adopt(
     _ object: any Restorable,
     _ tracker: RestorationTracker?,
-    as record: borrowing NodeRecord,
+    as record: consuming NodeRecord,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
     _ identifier: String

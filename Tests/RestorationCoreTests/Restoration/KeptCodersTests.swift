@@ -38,6 +38,27 @@ struct KeptCodersTests {
     }
   }
 
+  @Test("A decoder that a node keeps does not keep the node's parent alive")
+  func parents() throws {
+    let store = saved(Row("root", [Row("inner", [Probe("a", number: 7)])]))
+    var kept: StateDecoder?
+    var registry = RestorationClassRegistry.fixtures()
+    registry.register(Probe.self, named: "probe") { request, decoder in
+      kept = decoder
+      return Probe(request.identifier)
+    }
+    weak var inner: Row?
+    do {
+      let root = Row("root")
+      TestApp(store, registry: registry).restore(root)
+      inner = root.item("inner")
+      #expect(inner != nil)
+    }
+    #expect(inner == nil)
+    #expect(try kept?.decode(Int.self, forKey: "number") == 7)
+    #expect(kept?.path.description == "root/inner/a")
+  }
+
   @Test("A request that a factory keeps knows the place of its node, ordinals included")
   func requests() {
     let inner = Row("inner", [Probe("a"), Probe("b"), Probe("a"), Probe("c"), Probe("b")])
