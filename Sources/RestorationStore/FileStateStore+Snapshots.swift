@@ -4,12 +4,13 @@ internal import Synchronization
 extension FileStateStore {
   /// Keeps the state that is saved now as a snapshot, which later saves leave alone.
   ///
-  /// ``generations()`` lists it. Another one of the same name is replaced. The oldest snapshots leave
+  /// ``generations()`` lists it, unless nothing was ever saved: then nothing is kept. What changed since
+  /// the last save is not in it, so save first. Another one of the same name is replaced. The oldest leave
   /// once there are more than ``Options/keptGenerations``, or they have more bytes than
   /// ``Options/keptBytes``. It returns when the snapshot has reached the disk, which takes
   /// milliseconds.
   ///
-  /// - Parameter name: Any text.
+  /// - Parameter name: Any text, no longer than `RestorationLimits.stringLength`.
   /// - Throws: `StateStoreError` if it cannot be written, or nothing can be saved now.
   /// - Complexity: O(*n*) in the number of files; O(*n*) in their size where there are no links.
   public func keep(as name: String) throws(StateStoreError) {
@@ -52,6 +53,7 @@ extension FileStateStore {
     as name: String? = nil,
     for reason: String? = nil
   ) throws(StateStoreError) {
+    try check(name ?? reason ?? "")
     // What is written from now on goes to other files, so that those that are kept stay as they are.
     try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
       if journal.isDistrusted { try rebuild(with: nil, &tables, &journal) }
@@ -63,5 +65,16 @@ extension FileStateStore {
     try writing { () throws(SystemCallFailure) in
       try SnapshotShelf(folder: folder, options: options).keep(tables.fileNames, end)
     }
+  }
+
+  /// A snapshot whose label is longer than texts may be could never be read again.
+  private func check(_ label: String) throws(StateStoreError) {
+    let (count, limit) = (label.utf8.count, options.limits.stringLength)
+    guard count > limit else { return }
+    throw StateStoreError(
+      .limitExceeded,
+      "The snapshot's name or reason has \(count) bytes, and the limit is \(limit); choose a shorter one.",
+      location: folder.path
+    )
   }
 }

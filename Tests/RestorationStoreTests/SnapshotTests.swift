@@ -62,6 +62,50 @@ struct SnapshotTests {
     }
   }
 
+  @Test("A name or reason that is too long is refused, and costs no other snapshot.")
+  func longNames() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.limits.stringLength = 40
+      options.keptGenerations = 2
+      let store = FileStateStore(directory: folder, options: options)
+      try store.commit([.sampleChanges(1)])
+      try store.keep(as: "a")
+      let long = String(repeating: "x", count: 41)
+      for _ in 0..<4 {
+        let error = #expect(throws: StateStoreError.self) { try store.keep(as: long) }
+        #expect(error?.code == .limitExceeded && error?.message.contains("41 bytes") == true)
+      }
+      let next = StateArchive.sample(version: 2).replacing(setsAside: long)
+      #expect(throws: StateStoreError.self) { try store.commit([next]) }
+      #expect(try store.load(scene: "main")?.archive == .sample(version: 1))
+      try store.keep(as: String(long.dropLast()))
+      #expect(try store.generations().compactMap(\.name) == [String(long.dropLast()), "a"])
+    }
+  }
+
+  @Test("A link in the place of a snapshot is none, and what it leads to stays.")
+  func links() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let outside = folder.appending(path: "outside")
+      let store = FileStateStore(directory: place)
+      try store.commit([.sampleChanges(1)])
+      try store.keep(as: "a")
+      let kept = try #require(place.snapshots.first)
+      try FileManager.default.moveItem(at: kept, to: outside)
+      try FileManager.default.createSymbolicLink(at: kept, withDestinationURL: outside)
+      let before = try outside.snapshot
+      #expect(try store.generations().allSatisfy { $0.name == nil })
+      try store.removeSnapshot(named: "a")
+      try store.keep(as: "b")
+      try store.removeSnapshot(named: "b")
+      try store.erase()
+      #expect(try outside.snapshot == before)
+      #expect(folder.names == ["outside"])
+    }
+  }
+
   @Test("A snapshot without its last file does not exist, and leaves with the next one.")
   func incomplete() throws {
     try withTemporaryFolder { folder in

@@ -60,6 +60,8 @@ struct SnapshotShelf {
     var entries: [Entry] = []
     for case .snapshot(let order, let label) in try folder.names() ?? [] {
       let name = StoreFileName.snapshot(order: order, label: label)
+      // A link in its place leads to what is not the store's.
+      guard try folder.status(of: name)?.kind == .folder else { continue }
       if let end = try end(of: name) { entries.append(Entry(name: name, end: end)) }
     }
     return entries.reversed()
@@ -68,7 +70,7 @@ struct SnapshotShelf {
   /// What a snapshot says of itself, if it is complete.
   private func end(of name: StoreFileName) throws(SystemCallFailure) -> SnapshotEnd? {
     let place = folder.subfolder(name)
-    let limit = 2 * options.limits.stringLength + 1_000
+    let limit = 2 * min(options.limits.stringLength, .max / 4) + 1_000
     guard case .file(let file, let length) = try place.open(.snapshotEnd, limit: limit) else {
       return nil
     }
@@ -187,8 +189,9 @@ extension StoreFolder {
     }
   }
 
-  /// Removes a folder of the store with all that is the store's in it.
+  /// Removes a folder of the store with all that is the store's in it, or what stands in its place.
   func removeAll(in name: StoreFileName) throws(SystemCallFailure) {
+    guard try status(of: name)?.kind == .folder else { return try removeTree(name) }
     let place = subfolder(name)
     try place.removeTree(.snapshotEnd)
     for file in try place.names() ?? [] { try place.removeTree(file) }
