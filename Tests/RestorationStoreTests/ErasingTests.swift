@@ -64,6 +64,23 @@ struct ErasingTests {
     }
   }
 
+  @Test("Where a link leads to the folder, all in it is erased, and the link stays.")
+  func linkedFolder() throws {
+    try withTemporaryFolder { folder in
+      let place = folder.appending(path: "state")
+      let link = folder.appending(path: "link")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: place)
+      let store = FileStateStore(directory: link)
+      for version in 1...2 {
+        try store.commit([.sampleChanges(version)])
+        try store.erase()
+        #expect(place.names.isEmpty && folder.names == ["link", "state"])
+        #expect(try store.load(scene: "main") == nil)
+      }
+    }
+  }
+
   @Test("P244: a folder that a save had set aside is erased with all that is in it.")
   func setAside() throws {
     try withTemporaryFolder { folder in

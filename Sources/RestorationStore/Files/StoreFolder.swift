@@ -206,7 +206,8 @@ extension StoreFolder {
     do {
       try retrying { () throws(SystemCallFailure) in try fileSystem.removeFolder(path) }
     } catch {
-      let isInUse = [ENOTEMPTY, EEXIST, EBUSY].contains(error.errorNumber)
+      // Where a link leads to the folder, the link stays.
+      let isInUse = [ENOTEMPTY, EEXIST, EBUSY, ENOTDIR].contains(error.errorNumber)
       if !isInUse { throw error }
       return
     }
