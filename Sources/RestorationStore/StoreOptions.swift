@@ -6,7 +6,8 @@ extension FileStateStore {
     /// Reading and saving; only one store has this access to a folder at a time.
     case readWrite
 
-    /// Reading alone, which needs no lock and changes nothing; any number of stores may have it.
+    /// Reading alone, which needs no lock and changes nothing; any number of stores may have it. Each
+    /// load reads what is saved by then.
     case readOnly
   }
 
@@ -34,6 +35,9 @@ extension FileStateStore {
 
     /// The most bytes that a file may have: 1 GiB.
     public var bytesPerFile = 1 << 30
+
+    /// The same where places in files are counted.
+    var highestPlace: UInt64 { UInt64(clamping: bytesPerFile) }
 
     /// How many bytes of saves go to one file before the next one is begun: 1 MiB.
     public var segmentBytes = 1 << 20

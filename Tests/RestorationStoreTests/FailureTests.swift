@@ -171,6 +171,25 @@ struct FailureTests {
     }
   }
 
+  @Test("Options at the ends of what a number can be are refused or taken, and end nothing.")
+  func extremeOptions() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.bytesPerFile = .min
+      let narrow = FileStateStore(directory: folder, options: options)
+      let error = #expect(throws: StateStoreError.self) { try narrow.commit([old.replacing()]) }
+      #expect(error?.code == .limitExceeded)
+      narrow.close()
+      options.bytesPerFile = .max
+      options.limits.stringLength = .max
+      let wide = FileStateStore(directory: folder, options: options)
+      try wide.commit([old.replacing()])
+      try wide.keep(as: "a")
+      #expect(try wide.generations().contains { $0.name == "a" })
+      #expect(try wide.load(scene: "main")?.archive == old)
+    }
+  }
+
   #if os(Linux)
   @Test("A file that may not grow any more: the save fails, and the last one stays.")
   func fileSizeLimit() async throws {

@@ -21,7 +21,7 @@ extension Journal {
       }), try isLinked(open.file)
     else { return nil }
     let next = encode(change, ofSceneAt: index, after: open, by: &writer)
-    guard next.end <= UInt64(options.bytesPerFile) else { return nil }
+    guard next.end <= options.highestPlace else { return nil }
     try writer.withBytes { (bytes) throws(StateStoreError) in
       try write(bytes, to: open.file, at: open.end)
       take(bytes, at: next, of: open)

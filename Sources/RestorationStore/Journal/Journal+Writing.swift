@@ -23,7 +23,7 @@ extension Journal {
       at: open.end,
       lastLocal: &open.lastLocal
     )
-    if next.end > UInt64(options.bytesPerFile) {
+    if next.end > options.highestPlace {
       close(open)
       return try begin(with: change)
     }
@@ -70,7 +70,7 @@ extension Journal {
     let previous = position
     var lastLocal: UInt64 = 0
     let next = try encode(change, as: head, isFirst: true, at: 0, lastLocal: &lastLocal)
-    guard next.end <= UInt64(options.bytesPerFile) else {
+    guard next.end <= options.highestPlace else {
       throw StateStoreError(
         .limitExceeded,
         "The save takes \(next.end) bytes, more than Options.bytesPerFile "
