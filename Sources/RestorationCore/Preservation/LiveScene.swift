@@ -63,8 +63,11 @@ package final class LiveScene {
   /// The nodes of the archive that are held back, and how many launches had died of each.
   @exclusivity(unchecked) var heldBack: [NodeNumber: Int] = [:]
 
-  /// Whether the archive on disk could not be read, so that it may not be overwritten.
-  @exclusivity(unchecked) var isUnavailable = false
+  /// Why the archive on disk could not be read, so that it may not be overwritten.
+  @exclusivity(unchecked) var unavailability: StateStoreError?
+
+  /// Whether the archive on disk could not be read.
+  var isUnavailable: Bool { unavailability != nil }
 
   /// What another session has restored from the same place of the same store since, while that lives.
   @exclusivity(unchecked) private(set) weak var successor: LiveScene? {

@@ -64,7 +64,8 @@ extension RestorationSession {
         RestorationDiagnostic(.store, at: nil, "\(scene.name): \(message)", remedy: remedy)
       )
     }
-    if scene.isUnavailable {
+    if let error = scene.unavailability {
+      noteHealth { $0.lastError = error }
       refuse(
         "What is saved could not be read, so it is not overwritten.",
         remedy: "Call restore(_:in:) again when the store can be read."

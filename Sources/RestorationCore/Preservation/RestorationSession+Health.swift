@@ -11,7 +11,8 @@ public struct SaveHealth: Hashable, Sendable {
   /// Nodes that mark nothing are not counted; each save asks them.
   public var pendingChanges = 0
 
-  /// Why the last save failed; `nil` once one succeeded.
+  /// Why the last save failed, or was refused since what is saved cannot be read; `nil` once one
+  /// succeeded.
   public var lastError: StateStoreError?
 
   /// Makes the health of a session that has not saved yet.

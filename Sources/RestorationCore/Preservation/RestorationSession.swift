@@ -208,7 +208,7 @@ extension RestorationSession {
 
   /// Forgets everything that is saved, as on a log-out.
   ///
-  /// Scenes that are open are saved afresh.
+  /// The next save writes the scenes that are open afresh.
   ///
   /// - Throws: ``StateStoreError`` if something could not be removed.
   public func eraseAll() throws(StateStoreError) {
@@ -219,7 +219,7 @@ extension RestorationSession {
     try store.erase()
     for scene in scenes.values {
       scene.setsAside = nil
-      scene.isUnavailable = false
+      scene.unavailability = nil
     }
   }
 

@@ -114,7 +114,7 @@ extension RestorationSession {
       return report
     }
     let report = restore(loaded, into: scene, root)
-    scene.isUnavailable = false
+    scene.unavailability = nil
     scene.needsFullSave = true
     scene.setsAside = "before going back to \(generation.number)"
     return report

@@ -12,7 +12,8 @@ extension RestorationSession {
   ///
   /// - Parameters:
   ///   - root: The root of the scene's tree. Its identifier must be the saved one. The app keeps it.
-  ///   - scene: The name of the scene. Two live roots under one name are a programmer error.
+  ///   - scene: The name of the scene. An empty one, and two live roots under one name, are programmer
+  ///     errors.
   /// - Returns: What happened.
   @discardableResult
   public func restore(_ root: any Restorable, in scene: String) -> RestorationReport {
@@ -135,7 +136,7 @@ extension RestorationSession {
 extension RestorationSession {
   private func restore(_ scene: LiveScene, _ root: any Restorable) -> RestorationReport {
     scene.needsFullSave = true
-    scene.isUnavailable = false
+    scene.unavailability = nil
     scene.setsAside = nil
     let erasuresBefore = erasures
     let loaded: LoadedArchive?
@@ -180,7 +181,7 @@ extension RestorationSession {
       case .heldBack: .heldBack
       default: .unavailable
       }
-    scene.isUnavailable = outcome == .unavailable || outcome == .fromNewerVersion
+    scene.unavailability = outcome == .unavailable || outcome == .fromNewerVersion ? error : nil
     scene.setsAside = scene.isUnavailable ? nil : outcome.rawValue
     var report = RestorationReport(outcome: outcome, scene: scene.name)
     report.diagnostics.append(

@@ -38,6 +38,22 @@ struct HealthTests {
     #expect(app.session.health.lastError == nil && app.session.health.pendingChanges == 0)
   }
 
+  @Test("A save that is refused, since what is saved cannot be read, is told until one is good.")
+  func refused() {
+    let store = RecordingStore()
+    let error = StateStoreError(.locked, "Another process has it.")
+    store.failReads(with: error)
+    let app = TestApp(store)
+    let node = Promising(restorationIdentifier: "root")
+    #expect(app.restore(node).outcome == .unavailable)
+    #expect(app.save().outcome == .refused)
+    #expect(app.session.health.lastError == error && app.session.health.lastSave == nil)
+    store.failReads(with: nil)
+    app.session.restore(node, in: "main")
+    #expect(app.save().outcome == .saved)
+    #expect(app.session.health.lastError == nil && app.session.health.lastSave != nil)
+  }
+
   @Test("Health can be observed.")
   func observed() {
     let app = TestApp(RecordingStore())
