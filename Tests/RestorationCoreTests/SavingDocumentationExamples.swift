@@ -63,7 +63,7 @@ final class SaveWhenIdle {
 func restoreItems(of session: RestorationSession) throws -> [(title: String, action: () -> Void)] {
   try session.generations().map { generation in
     let date = generation.scenes.map(\.date).max()?.formatted(.iso8601) ?? "an empty state"
-    let title = generation.reason.map { "\(date) (\($0))" } ?? date
+    let title = (generation.name ?? generation.reason).map { "\(date) (\($0))" } ?? date
     return (title, { print(session.restore(generation: generation)) })
   }
 }
