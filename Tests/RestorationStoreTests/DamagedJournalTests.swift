@@ -165,4 +165,48 @@ struct DamagedJournalTests {
       #expect(try store.load(scene: "main") == LoadedArchive(archive: .sample(version: 9)))
     }
   }
+
+  @Test("A head that was written whole and is damaged beyond mending is said, and set aside.")
+  func damagedHead() throws {
+    for openings in [1, 2] {
+      try withTemporaryFolder { folder in
+        let place = folder.appending(path: "state")
+        for opening in 1...openings {
+          let store = FileStateStore(directory: place)
+          for version in 0..<3 {
+            try store.commit([.sampleChanges(10 * opening + version)])
+            try store.flush()
+          }
+          store.close()
+        }
+        let last = try #require(place.journals.last)
+        let bytes = [UInt8](try Data(contentsOf: last))
+        let before: StateArchive? = openings == 1 ? nil : .sample(version: 10 * openings - 8)
+        let offsets = ArchiveFormat.mark.count..<ArchiveFormat.segmentHeadLength - 1
+        for offset in stride(from: offsets.lowerBound, to: offsets.upperBound, by: 7) {
+          var damaged = bytes
+          damaged[offset] ^= 0xFF
+          damaged[offset + 1] ^= 0xFF
+          // What then ends in a zero may have been cut short there.
+          guard damaged[ArchiveFormat.segmentHeadLength - 1] != 0 else { continue }
+          try Data(damaged).write(to: last)
+          let reader = FileStateStore(directory: place, access: .readOnly)
+          if let before {
+            let loaded = try #require(try reader.load(scene: "main"))
+            #expect(loaded.archive == before && !loaded.damage.isEmpty, "byte \(offset)")
+          } else {
+            let error = #expect(throws: StateStoreError.self, "byte \(offset)") {
+              try reader.load(scene: "main")
+            }
+            #expect(error?.code == .damaged)
+          }
+        }
+        let store = FileStateStore(directory: place)
+        try store.commit([.sampleChanges(50)])
+        store.close()
+        #expect(place.names.contains { $0.hasPrefix("damaged-") })
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: .sample(version: 50)))
+      }
+    }
+  }
 }

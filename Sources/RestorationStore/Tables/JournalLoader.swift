@@ -69,7 +69,7 @@ extension JournalLoader {
         guard let head = try SegmentHead(startOf: start[...]) else {
           // Its first save was never complete, and no other one is in it, if it is one at all.
           guard number < StoreFileName.highestGeneration - 1, Self.mayBeginSegment(start) else {
-            throw BaselineFault.incomplete("it is no segment of a journal")
+            throw BaselineFault.incomplete("it begins with no head of a segment, or a damaged one")
           }
           return nil
         }
@@ -89,10 +89,14 @@ extension JournalLoader {
 }
 
 extension JournalLoader {
-  /// Whether some bytes may be what is left of a segment that was being begun, or prepared.
+  /// Whether some bytes, which begin with no sound head, may be what is left of a segment that was
+  /// being begun, or prepared.
+  ///
+  /// A head whose last byte is there was written whole, and is damaged.
   private static func mayBeginSegment(_ start: [UInt8]) -> Bool {
     let count = zip(start, ArchiveFormat.mark).prefix { $0 == $1 }.count
-    return count == ArchiveFormat.mark.count || start.dropFirst(count).allSatisfy { $0 == 0 }
+    if count < ArchiveFormat.mark.count { return start.dropFirst(count).allSatisfy { $0 == 0 } }
+    return start.count < ArchiveFormat.segmentHeadLength || start.last == 0
   }
 }
 
