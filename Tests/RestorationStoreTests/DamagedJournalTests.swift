@@ -171,24 +171,13 @@ struct DamagedJournalTests {
     for openings in [1, 2] {
       try withTemporaryFolder { folder in
         let place = folder.appending(path: "state")
-        for opening in 1...openings {
-          let store = FileStateStore(directory: place)
-          for version in 0..<3 {
-            try store.commit([.sampleChanges(10 * opening + version)])
-            try store.flush()
-          }
-          store.close()
-        }
-        let last = try #require(place.journals.last)
-        let bytes = [UInt8](try Data(contentsOf: last))
+        let (last, bytes) = try lastSegment(in: place, openings: openings)
         let before: StateArchive? = openings == 1 ? nil : .sample(version: 10 * openings - 8)
-        let offsets = ArchiveFormat.mark.count..<ArchiveFormat.segmentHeadLength - 1
-        for offset in stride(from: offsets.lowerBound, to: offsets.upperBound, by: 7) {
+        let end = ArchiveFormat.segmentHeadLength - 2
+        for offset in stride(from: ArchiveFormat.mark.count, to: end, by: 7) {
           var damaged = bytes
           damaged[offset] ^= 0xFF
           damaged[offset + 1] ^= 0xFF
-          // What then ends in a zero may have been cut short there.
-          guard damaged[ArchiveFormat.segmentHeadLength - 1] != 0 else { continue }
           try Data(damaged).write(to: last)
           let reader = FileStateStore(directory: place, access: .readOnly)
           if let before {
@@ -207,6 +196,25 @@ struct DamagedJournalTests {
         #expect(place.names.contains { $0.hasPrefix("damaged-") })
         #expect(try store.load(scene: "main") == LoadedArchive(archive: .sample(version: 50)))
       }
+    }
+  }
+
+  /// Saves a few times in each of some openings; answers the last segment, whose head does not end in a
+  /// zero by chance: such a one may also have been cut short.
+  private func lastSegment(in place: URL, openings: Int) throws -> (URL, [UInt8]) {
+    while true {
+      for opening in 1...openings {
+        let store = FileStateStore(directory: place)
+        for version in 0..<3 {
+          try store.commit([.sampleChanges(10 * opening + version)])
+          try store.flush()
+        }
+        store.close()
+      }
+      let last = try #require(place.journals.last)
+      let bytes = [UInt8](try Data(contentsOf: last))
+      if bytes[ArchiveFormat.segmentHeadLength - 1] != 0 { return (last, bytes) }
+      try FileStateStore(directory: place).erase()
     }
   }
 }
