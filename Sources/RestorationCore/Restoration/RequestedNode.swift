@@ -12,7 +12,9 @@ package final class RequestedNode {
   @exclusivity(unchecked) private var identifier = "?"
   @exclusivity(unchecked) private var slot = ContainerSlot.only
   @exclusivity(unchecked) private var ordinal = 0
-  @exclusivity(unchecked) private var parentPlace = 0
+
+  /// The parent's place; `nil` for the root of a scene.
+  @exclusivity(unchecked) private var parentPlace: Int?
 
   /// The node that contains, presents or owns this one.
   @exclusivity(unchecked) private(set) var parent: (any Restorable)?
@@ -27,6 +29,27 @@ package final class RequestedNode {
   init(in scene: String, _ places: PlaceTable) {
     self.scene = scene
     self.places = places
+  }
+
+  /// Makes one of a node at a path.
+  init(
+    in scene: String,
+    at path: IdentifierPath,
+    className: String?,
+    classVersion: Int,
+    parent: (any Restorable)?
+  ) {
+    self.scene = scene
+    places = PlaceTable()
+    for component in path.components.dropLast() {
+      parentPlace = places.add(component, below: parentPlace)
+    }
+    identifier = path.last.identifier
+    slot = path.last.slot
+    ordinal = path.last.ordinal
+    self.className = className
+    self.classVersion = classVersion
+    self.parent = parent
   }
 
   /// Becomes another node; nobody else may know this one.
@@ -49,5 +72,8 @@ package final class RequestedNode {
   /// The path.
   ///
   /// - Complexity: O(*n*) in the depth.
-  var path: IdentifierPath { places.path(parentPlace).appending(component) }
+  var path: IdentifierPath {
+    guard let parentPlace else { return IdentifierPath(root: component) }
+    return places.path(parentPlace).appending(component)
+  }
 }
