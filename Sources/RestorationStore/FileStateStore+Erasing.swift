@@ -63,9 +63,7 @@ extension FileStateStore {
 
   private func erase(_ name: StoreFileName) throws(SystemCallFailure) {
     // Of a snapshot its end goes first, so that no half of it is ever taken for a whole.
-    if case .snapshot = name, try folder.status(of: name)?.kind == .folder {
-      try folder.removeAll(in: name)
-    }
+    if case .snapshot = name { try folder.removeAll(in: name) }
     try folder.removeTree(name)
   }
 }

@@ -25,7 +25,7 @@ package final class LiveNode {
   let traits: ClassTraits
 
   /// The object, as long as somebody else holds it.
-  private let known: WeakObject
+  private let reference: WeakObject
 
   /// What the node shares with the others of its scene, or `nil` once it has left it.
   @exclusivity(unchecked) private var membership: SceneMembership?
@@ -66,7 +66,7 @@ package final class LiveNode {
     _ identifier: String
   ) {
     self.number = number
-    known = WeakObject(object)
+    reference = WeakObject(object)
     membership = scene.membership
     self.traits = traits
     parentOrNone = parent?.number.rawValue ?? .max
@@ -82,10 +82,10 @@ package final class LiveNode {
   }
 
   /// The object, unless it is gone.
-  var object: (any Restorable)? { known.object }
+  var object: (any Restorable)? { reference.object }
 
   /// Whether the node is that of an object.
-  func isNode(of object: any Restorable) -> Bool { known.isReference(to: object) }
+  func isNode(of object: any Restorable) -> Bool { reference.isReference(to: object) }
 
   /// Where a node is put.
   struct Place {
