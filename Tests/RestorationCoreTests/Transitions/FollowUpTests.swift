@@ -62,10 +62,11 @@ struct FollowUpTests {
       ([false, true], .cancelled),
     ] {
       for _ in endings { root.add(app.page("x")) }
-      async let outcome = root.settled()
+      // A task of the main actor, so that it has begun to wait when this one goes on.
+      let outcome = Task { await root.settled() }
       await Task.yield()
       for ending in endings { _ = ending ? coordinator.finish() : coordinator.cancel() }
-      #expect(await outcome == expected)
+      #expect(await outcome.value == expected)
     }
   }
 
