@@ -33,7 +33,7 @@ struct TerminationTests {
     }
   }
 
-  /// Changes something, gets the signal at once, and waits for its end.
+  /// Changes something, gets the signal until it is taken, and waits for its end.
   @MainActor
   private static func runUntilSignal(in folder: URL) async {
     var configuration = SessionConfiguration()
@@ -47,8 +47,19 @@ struct TerminationTests {
     let root = GuardedLeaf(restorationIdentifier: "root")
     session.restore(root, in: "main")
     root.text = "the last word"
-    kill(getpid(), SIGTERM)
-    while !source.isCancelled { await Task.yield() }
+    while !source.isCancelled {
+      // A signal that comes before the source has been registered is ignored; the next one is not.
+      kill(getpid(), SIGTERM)
+      await pause()
+    }
     withExtendedLifetime((session, root)) {}
+  }
+
+  private static func pause() async {
+    do {
+      try await Task.sleep(for: .milliseconds(10))
+    } catch {
+      Issue.record(error)
+    }
   }
 }
