@@ -27,6 +27,6 @@ private final class Forgetful: RestorableController, RestorableContainer {
   }
 
   func restoreChildren(from decoder: ChildDecoder) {
-    children = decoder.children()?.compactMap(\.object) ?? children
+    children = decoder.objects() ?? children
   }
 }

@@ -11,7 +11,7 @@ final class Shelf: RestorableController, RestorableContainer {
   }
 
   func restoreChildren(from decoder: ChildDecoder) {
-    guard let children = decoder.children() else { return }
-    updateChildren { books = children.compactMap(\.object) }
+    guard let children = decoder.objects() else { return }
+    updateChildren { books = children }
   }
 }

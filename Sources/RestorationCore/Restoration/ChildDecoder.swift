@@ -16,6 +16,29 @@ public final class ChildDecoder {
     return nil
   }
 
+  /// The objects of a slot's children that were found or made, in the archive's order: its children
+  /// without the holes.
+  ///
+  /// ```swift
+  /// func restoreChildren(from decoder: ChildDecoder) {
+  ///   guard let restored = decoder.objects() else { return }
+  ///   updateChildren { pages = restored }
+  /// }
+  /// ```
+  ///
+  /// - Returns: `nil` if the archive says nothing of the slot: it keeps what the launch built.
+  /// - Complexity: O(*n*) in the number of children.
+  public func objects(in slot: ContainerSlot = .only) -> [any Restorable]? {
+    guard let children = children(in: slot) else { return nil }
+    var objects: [any Restorable] = []
+    objects.reserveCapacity(children.count)
+    // By index, since an iterator would retain each child.
+    for index in children.indices {
+      if let object = children[index].object { objects.append(object) }
+    }
+    return objects
+  }
+
   /// The child of a slot that holds one at the most.
   ///
   /// - Returns: `nil` if the archive says nothing of the slot or it was empty; see

@@ -50,7 +50,7 @@ final class BareBox: RestorableContainer {
   func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
 
   func restoreChildren(from decoder: ChildDecoder) {
-    items = decoder.children()?.compactMap(\.object) ?? items
+    items = decoder.objects() ?? items
   }
 
   var visibleRestorableChildren: [any Restorable] {

@@ -324,7 +324,7 @@ struct MakingTests {
         encoder.encode(tabs, identifiersAreUnique: true)
       }
       func restoreChildren(from decoder: ChildDecoder) {
-        updateChildren { tabs = decoder.children()?.compactMap(\.object) ?? tabs }
+        updateChildren { tabs = decoder.objects() ?? tabs }
       }
     }
     func tabs(_ items: [any Restorable]) -> Tabs {

@@ -161,7 +161,7 @@ struct SleepingTests {
       var items: [any Restorable] = []
       func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
       func restoreChildren(from decoder: ChildDecoder) {
-        updateChildren { items = decoder.children()?.compactMap(\.object) ?? [] }
+        updateChildren { items = decoder.objects() ?? [] }
       }
       var visibleRestorableChildren: [any Restorable] { [] }
       override func didFinishRestoring() {
@@ -228,7 +228,7 @@ struct SleepingTests {
       var shown = 0
       func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
       func restoreChildren(from decoder: ChildDecoder) {
-        updateChildren { items = decoder.children()?.compactMap(\.object) ?? [] }
+        updateChildren { items = decoder.objects() ?? [] }
       }
       var visibleRestorableChildren: [any Restorable] {
         items.indices.contains(shown) ? [items[shown]] : []

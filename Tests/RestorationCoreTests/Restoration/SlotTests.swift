@@ -49,7 +49,10 @@ struct SlotTests {
           let kind = child.object == nil ? "hole" : child.wasBuiltByLaunch ? "built" : "made"
           return "\(child.identifier) \(kind)"
         }
-        updateChildren { items = children.compactMap(\.object) }
+        let objects = decoder.objects() ?? []
+        #expect(objects.elementsEqual(children.compactMap(\.object)) { $0 === $1 })
+        #expect(decoder.objects(in: .presented) == nil)
+        updateChildren { items = objects }
       }
     }
     let store = RecordingStore()
@@ -106,7 +109,7 @@ struct SlotTests {
       override class var tracksChanges: Bool { true }
       func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
       func restoreChildren(from decoder: ChildDecoder) {
-        let restored = decoder.children()?.compactMap(\.object) ?? []
+        let restored = decoder.objects() ?? []
         let kept = items.filter { item in !restored.contains { $0 === item } }
         items = restored + kept
       }

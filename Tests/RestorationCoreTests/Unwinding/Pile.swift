@@ -20,9 +20,9 @@ final class Pile: Page, RestorableContainer {
   }
 
   func restoreChildren(from decoder: ChildDecoder) {
-    guard let children = decoder.children() else { return }
+    guard let children = decoder.objects() else { return }
     updateChildren {
-      pages = children.compactMap(\.object)
+      pages = children
       front = pages.last
     }
   }

@@ -34,7 +34,7 @@ extension CarouselContaining {
   ///
   /// Where the overlay did not come back, the one that the launch built stays.
   public func restoreCarousel(from decoder: ChildDecoder) {
-    if let pages = decoder.children(in: .pages)?.compactMap(\.object),
+    if let pages = decoder.objects(in: .pages),
       !pages.elementsEqual(restorablePages, by: { $0 === $1 })
     {
       restorablePages = pages
