@@ -196,17 +196,29 @@ extension RawCBORReader {
     return range
   }
 
-  /// Passes bytes that are the same as others, if they come next.
+  /// Passes a key, whose bytes stand at an offset among others, if it comes next.
   @inline(__always)
-  mutating func skip(sameBytesAs other: UnsafeRawBufferPointer) -> Bool {
-    guard other.count <= left,
-      RawBytes.isSame(
+  mutating func skip(_ key: RawKey, of bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    guard left >= 8, left >= key.count, key.count <= RawKey.mostCertain else {
+      guard isNext(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + key.count])) else {
+        return false
+      }
+      position &+= key.count
+      return true
+    }
+    guard key.seemsSame(as: start + position) else { return false }
+    position &+= key.count
+    return true
+  }
+
+  /// Whether the next bytes are the same as others.
+  @inline(never)
+  private func isNext(_ other: UnsafeRawBufferPointer) -> Bool {
+    other.count <= left
+      && RawBytes.isSame(
         UnsafeRawBufferPointer(start: start + position, count: other.count),
         other
       )
-    else { return false }
-    position &+= other.count
-    return true
   }
 
   /// Passes a byte string, and tells where its bytes lie.

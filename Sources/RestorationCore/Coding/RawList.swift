@@ -60,6 +60,13 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
     count = 0
   }
 
+  /// The elements, which nobody may use once the list is touched or gone.
+  ///
+  /// It is for functions so short that this can be seen; a closure to ``withElements(_:)`` that
+  /// captures another one is called, which takes longer than what it does.
+  @inline(__always)
+  var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: start, count: count) }
+
   /// The elements, for as long as the list is not touched.
   @inline(__always)
   func withElements<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {

@@ -1,20 +1,18 @@
 /// Where the keys and values of one node lie in its encoded map.
 ///
 /// Nodes of one class have the same keys, and ask for them in the same order. So the keys of a map are
-/// compared with those of the map before, as bytes; as long as they are the same, the look-up with
+/// compared with those of the maps before, as bytes; as long as they are the same, the look-up with
 /// the same number finds its entry without a search. It is not isolated, and is used for one node
 /// after the other: what it needs of memory stays.
 struct StateMapIndex: ~Copyable {
   /// Where a key and its value lie, counted from the first byte of the map.
   private struct Entry: BitwiseCopyable {
-    /// The first byte of the key's head.
-    let start: Int
     let keyStart: Int
     let keyEnd: Int
     let valueEnd: Int
 
-    init(start: Int, _ key: Range<Int>, valueEnd: Int) {
-      self.start = start
+    @inline(__always)
+    init(_ key: Range<Int>, valueEnd: Int) {
       keyStart = key.lowerBound
       keyEnd = key.upperBound
       self.valueEnd = valueEnd
@@ -38,15 +36,11 @@ struct StateMapIndex: ~Copyable {
   private var entries = RawList<Entry>(capacity: 1 << 5)
   private var isRead = false
 
-  /// The map before, with its keys in their places, as long as this one has the same keys.
-  private var earlier = RawList<UInt8>(capacity: 1 << 10)
-  private var earlierEntries = RawList<Entry>(capacity: 1 << 5)
+  /// The keys of this map, in their order, if it was read as one that we wrote.
+  private var keysInOrder = KeyList()
 
   /// What the look-ups found by their number, in this map or in earlier ones of the same keys.
   private var memos: [Memo] = []
-
-  /// Whether this map was read as one that we wrote, so that the next one can be compared with it.
-  private var isPlain = false
 
   /// How many keys were looked up.
   private var step = 0
@@ -77,13 +71,12 @@ struct StateMapIndex: ~Copyable {
     var seen: Set<ArraySlice<UInt8>> = []
     entries.removeAll()
     for _ in 0..<(try reader.readMapHeader()) {
-      let start = reader.position
       let key = try reader.readTextRange()
       guard seen.insert(bytes[key]).inserted else {
         throw CBORError(.invalidKey, at: key.lowerBound, "A map has a key twice.")
       }
       let end = try reader.skipItem().upperBound
-      entries.append(Entry(start: start, key, valueEnd: end))
+      entries.append(Entry(key, valueEnd: end))
     }
     try reader.finish()
     isRead = true
@@ -114,69 +107,77 @@ struct StateMapIndex: ~Copyable {
 // MARK: - Reading from memory
 
 extension StateMapIndex {
-  /// Reads the value of a key from memory, if key and value are there and nothing is unusual.
+  /// A reader that stands before the value of a key, and where the value ends, if they are there.
+  ///
+  /// It is for those that follow, none of which touches the bytes as long as it reads.
   @inline(__always)
-  private mutating func read<Value>(
-    _ key: String,
-    _ body: (inout RawCBORReader) -> Value?
-  ) -> Value? {
-    guard isRead || readPlainEntries(), let range = find(key)?.value else { return nil }
-    return bytes.withElements { bytes in
-      guard var reader = RawCBORReader(UnsafeRawBufferPointer(bytes), at: range.lowerBound),
-        let value = body(&reader), reader.position == range.upperBound
-      else { return nil }
-      return value
-    }
+  private mutating func reader(at key: String) -> (RawCBORReader, end: Int)? {
+    guard isRead || readPlainEntries(), let range = find(key)?.value,
+      let reader = RawCBORReader(UnsafeRawBufferPointer(bytes.elements), at: range.lowerBound)
+    else { return nil }
+    return (reader, range.upperBound)
   }
 
   /// The integer under a key, unless something is unusual.
-  mutating func integer(_ key: String) -> Int64? { read(key) { $0.integer() } }
+  mutating func integer(_ key: String) -> Int64? {
+    guard case (var reader, let end)? = reader(at: key), let value = reader.integer(),
+      reader.position == end
+    else { return nil }
+    return value
+  }
 
   /// The floating-point number under a key, unless something is unusual.
-  mutating func float(_ key: String) -> Double? { read(key) { $0.float() } }
+  mutating func float(_ key: String) -> Double? {
+    guard case (var reader, let end)? = reader(at: key), let value = reader.float(),
+      reader.position == end
+    else { return nil }
+    return value
+  }
 
   /// The truth value under a key, unless something is unusual.
-  mutating func bool(_ key: String) -> Bool? { read(key) { $0.bool() } }
+  mutating func bool(_ key: String) -> Bool? {
+    guard case (var reader, let end)? = reader(at: key), let value = reader.bool(),
+      reader.position == end
+    else { return nil }
+    return value
+  }
 
   /// The text under a key, unless something is unusual.
   mutating func text(_ key: String) -> String? {
-    let limit = limits.stringLength
-    return read(key) { $0.text(limit: limit) }
+    guard case (var reader, let end)? = reader(at: key),
+      let value = reader.text(limit: limits.stringLength), reader.position == end
+    else { return nil }
+    return value
   }
 
   /// Finds the entries of a map as we write it: the keys ascend, so that none is there twice.
   private mutating func readPlainEntries() -> Bool {
-    if isPlain {
-      swap(&bytes, &earlier)
-      swap(&entries, &earlierEntries)
-    } else {
-      earlierEntries.removeAll()
-    }
     source.withUnsafeBufferPointer { bytes.set(to: $0) }
     step = 0
     isRead = readSameKeys()
     if !isRead {
       memos.removeAll(keepingCapacity: true)
       entries.removeAll()
+      keysInOrder.removeAll()
       isRead = bytes.withElements { bytes in
-        Self.readPlainEntries(UnsafeRawBufferPointer(bytes), limits, &entries)
+        Self.readPlainEntries(UnsafeRawBufferPointer(bytes), limits, &entries, &keysInOrder)
       }
+      if !isRead { keysInOrder.removeAll() }
     }
-    isPlain = isRead
     return isRead
   }
 
   /// Finds the entries of a map that has the keys of the one before, which need no check then.
   private mutating func readSameKeys() -> Bool {
-    guard earlierEntries.count > 0 else { return false }
+    guard keysInOrder.count > 0 else { return false }
     entries.removeAll()
     return bytes.withElements { bytes in
-      earlier.withElements { earlier in
+      keysInOrder.withBytes { keyBytes in
         Self.readEntries(
           UnsafeRawBufferPointer(bytes),
           limits,
-          like: earlierEntries,
-          of: UnsafeRawBufferPointer(earlier),
+          of: keysInOrder,
+          keyBytes,
           &entries
         )
       }
@@ -186,22 +187,19 @@ extension StateMapIndex {
   private static func readEntries(
     _ bytes: UnsafeRawBufferPointer,
     _ limits: RestorationLimits,
-    like earlier: borrowing RawList<Entry>,
-    of earlierBytes: UnsafeRawBufferPointer,
+    of keys: borrowing KeyList,
+    _ keyBytes: UnsafeRawBufferPointer,
     _ entries: inout RawList<Entry>
   ) -> Bool {
-    guard var reader = RawCBORReader(bytes), let other = RawCBORReader(earlierBytes),
-      reader.mapHeader() == earlier.count
-    else { return false }
-    for index in 0..<earlier.count {
-      let entry = earlier[index]
+    guard var reader = RawCBORReader(bytes), reader.mapHeader() == keys.count else { return false }
+    let depth = limits.depth
+    for index in 0..<keys.count {
+      let key = keys[index]
       let start = reader.position
-      guard reader.skip(sameBytesAs: other.raw(entry.start..<entry.keyEnd)) else { return false }
-      let key = Range(
-        uncheckedBounds: (start &+ (entry.keyStart &- entry.start), reader.position)
-      )
-      guard reader.skipItem(depth: limits.depth) else { return false }
-      entries.append(Entry(start: start, key, valueEnd: reader.position))
+      guard reader.skip(key.raw, of: keyBytes, at: key.start) else { return false }
+      let text = Range(uncheckedBounds: (start &+ key.headCount, reader.position))
+      guard reader.skipItem(depth: depth) else { return false }
+      entries.append(Entry(text, valueEnd: reader.position))
     }
     return reader.isAtEnd
   }
@@ -209,7 +207,8 @@ extension StateMapIndex {
   private static func readPlainEntries(
     _ bytes: UnsafeRawBufferPointer,
     _ limits: RestorationLimits,
-    _ entries: inout RawList<Entry>
+    _ entries: inout RawList<Entry>,
+    _ keys: inout KeyList
   ) -> Bool {
     guard var reader = RawCBORReader(bytes), let count = reader.mapHeader() else { return false }
     var last: Range<Int>?
@@ -218,8 +217,9 @@ extension StateMapIndex {
       guard let key = reader.textRange(limit: limits.stringLength) else { return false }
       if let last, !reader.ascends(from: last, to: key) { return false }
       last = key
+      keys.append(reader.raw(start..<key.upperBound), headCount: key.lowerBound - start)
       guard reader.skipItem(depth: limits.depth) else { return false }
-      entries.append(Entry(start: start, key, valueEnd: reader.position))
+      entries.append(Entry(key, valueEnd: reader.position))
     }
     return reader.isAtEnd
   }
