@@ -57,7 +57,7 @@ public final class StateDecoder {
   // foreign code runs.
   private nonisolated(unsafe) let state: UnsafeMutablePointer<State>
   private nonisolated(unsafe) let map: UnsafeMutablePointer<StateMapIndex>
-  private(set) weak var links: (any ReferenceLinks)?
+  let links: (any ReferenceLinks)?
   private let limits: RestorationLimits
 
   package convenience init(

@@ -29,7 +29,7 @@ public final class StateEncoder {
   @exclusivity(unchecked)
   package private(set) var failure: (any Error)?
 
-  private weak var links: (any ReferenceLinks)?
+  private let links: (any ReferenceLinks)?
   private let limits = RestorationLimits()
   private let box = StateMapBox()
 

@@ -182,8 +182,8 @@ extension RestorationSession {
     launch.noteRestored(at: clock(), keepingSuspect: hasSleepingSuspect(scene))
     guard configuration.savesAutomatically, let limits = configuration.launchLimits else { return }
     // That the loop still runs then shows that the app is well, though nothing was to be saved.
-    configuration.scheduling.schedule(after: limits.settlingTime) { [weak self] in
-      self?.saveAndAnswer()
+    configuration.scheduling.schedule(after: limits.settlingTime) { [reference] in
+      reference.session?.saveAndAnswer()
     }
   }
 

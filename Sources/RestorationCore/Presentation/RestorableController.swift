@@ -33,13 +33,26 @@ open class RestorableController: Presenting {
   /// What tells the session of this controller's changes.
   public let restorationTracker: RestorationTracker? = RestorationTracker()
 
-  /// The container that holds the controller, or `nil`.
+  /// The container that holds the controller, or `nil`; the controller does not keep it alive.
   ///
   /// Containers set it.
-  @exclusivity(unchecked) public weak var enclosingRestorable: (any Restorable)?
+  public var enclosingRestorable: (any Restorable)? {
+    get { encloser?.object }
+    set { encloser = WeakObject(unlessNil: newValue) }
+  }
 
-  /// The node that presents the controller, or `nil`.
-  @exclusivity(unchecked) public internal(set) weak var presentingRestorable: (any Restorable)?
+  @exclusivity(unchecked) private var encloser: WeakObject?
+
+  /// The node that presents the controller, or `nil`; the controller does not keep it alive.
+  public internal(set) var presentingRestorable: (any Restorable)? {
+    get { presenter?.object }
+    set { presenter = WeakObject(unlessNil: newValue) }
+  }
+
+  @exclusivity(unchecked) private var presenter: WeakObject?
+
+  /// Whether the controller is known to stand nowhere, which costs less than to ask who holds it.
+  var isHeldByNobody: Bool { encloser == nil && presenter == nil }
 
   /// How far the controller has appeared.
   public internal(set) var appearance = Appearance.disappeared

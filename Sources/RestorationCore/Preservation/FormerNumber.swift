@@ -2,14 +2,14 @@
 /// cancelled, or a screen that was popped is pushed again.
 final class FormerNumber {
   let number: NodeNumber
-  weak var scene: LiveScene?
+  let membership: SceneMembership
 
   /// Which of the scene's tables the number is from; a restore begins a new one.
   let table: Int
 
-  init(number: NodeNumber, scene: LiveScene, table: Int) {
+  init(number: NodeNumber, membership: SceneMembership, table: Int) {
     self.number = number
-    self.scene = scene
+    self.membership = membership
     self.table = table
   }
 }

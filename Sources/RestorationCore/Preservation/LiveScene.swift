@@ -5,7 +5,8 @@ package final class LiveScene {
   package let queue: TransitionQueue
 
   /// The root as it was handed in; the app owns it.
-  package private(set) weak var root: (any Restorable)?
+  package var root: (any Restorable)? { rootReference.object }
+  private let rootReference: WeakObject
 
   let traits: ClassTraitsTable
   let registrations: ObjectRegistrations
@@ -93,7 +94,7 @@ package final class LiveScene {
   var report: (@MainActor (RestorationDiagnostic) -> Void)?
 
   /// What nodes write to, kept for the next save.
-  private(set) lazy var encoders = NodeEncoders(links: self)
+  private(set) lazy var encoders = NodeEncoders(links: membership)
 
   /// Numbers of nodes that have none in the table.
   let passingNumbers = PassingNumbers()
@@ -113,10 +114,10 @@ package final class LiveScene {
   ) {
     queue = TransitionQueue(coordinator: coordinator)
     self.name = name
-    self.root = root
+    rootReference = WeakObject(root)
     self.traits = traits
     self.registrations = registrations
-    membership.scene = self
+    membership.lead(to: self)
   }
 }
 
@@ -244,7 +245,7 @@ extension LiveScene {
     nodes[node.number] = nil
     node.object?.restorationTracker?.formerNumber = FormerNumber(
       number: node.number,
-      scene: self,
+      membership: membership,
       table: tableNumber
     )
     if node.isAsleep { sleepingNodes -= 1 }
@@ -288,7 +289,7 @@ extension LiveScene {
   }
 
   private func formerNumber(of tracker: RestorationTracker?) -> NodeNumber? {
-    guard let former = tracker?.formerNumber, former.scene === self,
+    guard let former = tracker?.formerNumber, former.membership === membership,
       former.table == tableNumber, nodes[former.number] == nil
     else { return nil }
     return former.number
@@ -321,19 +322,5 @@ extension LiveScene {
   func endRestoring() {
     isRestoring = false
     queue.open()
-  }
-}
-
-// MARK: - References
-
-extension LiveScene: ReferenceLinks {
-  package func number(of object: any Restorable) -> NodeNumber? {
-    node(for: object)?.number
-  }
-
-  package func object(for number: NodeNumber) -> (any Restorable)? {
-    guard let node = nodes[number] else { return nil }
-    wake(node)
-    return node.object
   }
 }

@@ -6,11 +6,7 @@ enum OpenScenes {
     let scene: ExactString
   }
 
-  private struct Entry {
-    weak var scene: LiveScene?
-  }
-
-  private static var entries: [Place: Entry] = [:]
+  private static var memberships: [Place: SceneMembership] = [:]
 
   /// Lets a scene be the one that is saved to its place in a store, and the one before no longer.
   ///
@@ -18,9 +14,9 @@ enum OpenScenes {
   static func take(_ scene: LiveScene, of store: any StateStore) {
     guard type(of: store) is AnyObject.Type else { return }
     let place = Place(store: ObjectIdentifier(store as AnyObject), scene: ExactString(scene.name))
-    if let former = entries[place]?.scene, former !== scene { former.noteSuccessor(scene) }
+    if let former = memberships[place]?.scene, former !== scene { former.noteSuccessor(scene) }
     scene.noteSuccessor(nil)
-    entries = entries.filter { $0.value.scene != nil }
-    entries[place] = Entry(scene: scene)
+    memberships = memberships.filter { $0.value.scene != nil }
+    memberships[place] = scene.membership
   }
 }

@@ -134,7 +134,7 @@ extension RestorationSession {
   /// The app's own state, if it differs from what was saved last.
   private func changedAppState(of scene: LiveScene, _ report: inout SaveReport) -> [UInt8]? {
     guard let encode = configuration.encodeAppState else { return nil }
-    let encoder = StateEncoder(context: context, links: scene)
+    let encoder = StateEncoder(context: context, links: scene.membership)
     do {
       try encode(encoder, scene.name)
       if let failure = encoder.failure { throw failure }

@@ -39,9 +39,9 @@ extension RestorationSession {
     let scheduling = configuration.scheduling
     commitInFlight = (commit, save)
     isSaving = true
-    store.commit(save.batch) { [weak self] answer in
+    store.commit(save.batch) { [reference] answer in
       guard commit.take(answer) else { return }
-      scheduling.deliver { self?.settleCommitIfAnswered() }
+      scheduling.deliver { reference.session?.settleCommitIfAnswered() }
     }
     isSaving = false
     if let answer = commit.callReturned() { settleCommitInFlight(answer) }
@@ -64,7 +64,9 @@ extension RestorationSession {
     finish(save)
     guard saveFollows else { return }
     saveFollows = false
-    configuration.scheduling.schedule(after: .zero) { [weak self] in self?.saveAndAnswer() }
+    configuration.scheduling.schedule(after: .zero) { [reference] in
+      reference.session?.saveAndAnswer()
+    }
   }
 
   /// Takes the store's answer to a save.

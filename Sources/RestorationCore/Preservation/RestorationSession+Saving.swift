@@ -101,9 +101,10 @@ extension RestorationSession {
   /// Saves soon, without waiting for a pause, and answers when the store has it.
   public func save(completion: @escaping @MainActor (SaveReport) -> Void) {
     completions.append(completion)
-    configuration.scheduling.schedule(after: .zero) { [weak self] in
+    configuration.scheduling.schedule(after: .zero) { [reference] in
       // An earlier one may have come first; then there is nothing left to do.
-      if let self, !self.completions.isEmpty { self.saveAndAnswer() }
+      guard let session = reference.session, !session.completions.isEmpty else { return }
+      session.saveAndAnswer()
     }
   }
 
@@ -126,7 +127,9 @@ extension RestorationSession {
 
   func startTimer(after delay: Duration) {
     let timer = timing.timer
-    configuration.scheduling.schedule(after: delay) { [weak self] in self?.timerFired(timer) }
+    configuration.scheduling.schedule(after: delay) { [reference] in
+      reference.session?.timerFired(timer)
+    }
   }
 
   private func timerFired(_ timer: Int) {

@@ -70,6 +70,9 @@ public final class RestorationSession {
   /// The store, if it takes single records.
   let recordStore: (any RecordStore)?
 
+  /// The way to the session for what the session keeps, or what may outlive it.
+  let reference = SessionReference()
+
   let traits = ClassTraitsTable()
   let registrations = ObjectRegistrations()
   var passes = 0
@@ -120,6 +123,7 @@ public final class RestorationSession {
     self.context = context
     self.hooks = hooks
     self.configuration = configuration
+    reference.lead(to: self)
   }
 
   var settings: CodingSettings {

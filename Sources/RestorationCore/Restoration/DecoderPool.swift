@@ -2,7 +2,7 @@
 @MainActor
 final class DecoderPool {
   private let settings: CodingSettings
-  private weak var links: (any ReferenceLinks)?
+  private let links: any ReferenceLinks
   // Each access is over before anything else can run.
   @exclusivity(unchecked) private var spare: StateDecoder?
 

@@ -8,7 +8,7 @@ struct NodeReader {
   init(scene: LiveScene, settings: CodingSettings) {
     self.scene = scene
     self.settings = settings
-    pool = DecoderPool(settings: settings, links: scene)
+    pool = DecoderPool(settings: settings, links: scene.membership)
   }
 
   /// Reads the state of a node: restored properties, then what it reads by hand, with the hooks

@@ -97,10 +97,11 @@ extension RestorationSession {
       coordinator: configuration.transitionCoordinator
     )
     prepareForUnwinding(scene)
-    scene.wakeNode = { [weak self, weak scene] node in
-      if let self, let scene { self.read(node, in: scene) }
+    scene.wakeNode = { [reference, membership = scene.membership] node in
+      guard let session = reference.session, let scene = membership.scene else { return }
+      session.read(node, in: scene)
     }
-    scene.didChange = { [weak self] node in self?.noteChange(of: node) }
+    scene.didChange = { [reference] node in reference.session?.noteChange(of: node) }
     scenes[ExactString(name)] = scene
     return scene
   }
@@ -298,7 +299,7 @@ extension RestorationSession {
       classVersion: archive.header.schema,
       context: context,
       limits: configuration.limits,
-      links: scene
+      links: scene.membership
     )
     do {
       try decode(decoder, scene.name)

@@ -70,13 +70,15 @@ extension RestorationSession {
 extension RestorationSession {
   /// Gives a scene what it needs of the session when a plan is made.
   func prepareForUnwinding(_ scene: LiveScene) {
-    scene.listNodes = { [weak self, weak scene] in
-      if let self, let scene { self.listNodes(of: scene) }
+    let membership = scene.membership
+    scene.listNodes = { [reference] in
+      guard let session = reference.session, let scene = membership.scene else { return }
+      session.listNodes(of: scene)
     }
-    scene.report = { [weak self] in self?.diagnosticHandler?($0) }
-    scene.unwindRules = { [weak self, weak scene] container in
-      guard let self, let scene else { return [] }
-      return self.registeredUnwindRules(for: container, in: scene)
+    scene.report = { [reference] in reference.session?.diagnosticHandler?($0) }
+    scene.unwindRules = { [reference] container in
+      guard let session = reference.session, let scene = membership.scene else { return [] }
+      return session.registeredUnwindRules(for: container, in: scene)
     }
   }
 
