@@ -2,9 +2,6 @@ import RestorationCore
 
 /// A node that writes its ten values by hand.
 final class HandwrittenNode: RestorableController, BenchmarkNode {
-  /// What a node has before it reads its state; to make it is no part of a restore.
-  private static let initialValues = Values(0)
-
   private var values: Values
 
   override class var tracksChanges: Bool { true }
@@ -15,7 +12,7 @@ final class HandwrittenNode: RestorableController, BenchmarkNode {
   }
 
   init(identifier: String) {
-    values = Self.initialValues
+    values = Values()
     super.init(restorationIdentifier: identifier)
   }
 

@@ -11,6 +11,20 @@ struct Values: Codable, Equatable {
   var isStarred: Bool
   var page: Int
 
+  /// Makes what a node has before it reads its state.
+  init() {
+    identifier = ""
+    position = 0
+    count = 0
+    offset = 0
+    zoom = 1
+    title = ""
+    query = ""
+    isOpen = false
+    isStarred = false
+    page = 0
+  }
+
   /// Makes values that differ from node to node.
   init(_ index: Int) {
     identifier = "node-\(index)"

@@ -6,19 +6,30 @@
 /// A restore has one of these for each node, so it is kept small: places are counted from the first
 /// byte of the body, in 32 bits.
 struct RecordLayout: Hashable {
-  /// A part of the body, or none.
-  private struct Part: Hashable {
-    var start: UInt32 = 0
-    var end: UInt32 = 0
+  /// A part of the body, counted from its first byte, or none.
+  struct Part: Hashable {
+    fileprivate var start: UInt32 = 0
+    fileprivate var end: UInt32 = 0
 
     /// A part that holds nothing begins behind the first byte too, which is the head of the map.
-    @inline(__always) var isAbsent: Bool { end == 0 }
+    @inline(__always) fileprivate var isAbsent: Bool { end == 0 }
 
     @inline(__always)
     init() {}
 
+    /// Where the part lies, given the first byte of the body.
     @inline(__always)
-    init(_ start: Int, _ end: Int) {
+    func range(from origin: Int) -> Range<Int>? {
+      guard !isAbsent else { return nil }
+      return Range(
+        uncheckedBounds: (
+          origin &+ Int(truncatingIfNeeded: start), origin &+ Int(truncatingIfNeeded: end)
+        )
+      )
+    }
+
+    @inline(__always)
+    fileprivate init(_ start: Int, _ end: Int) {
       self.start = UInt32(truncatingIfNeeded: start)
       self.end = UInt32(truncatingIfNeeded: end)
     }
@@ -60,6 +71,9 @@ struct RecordLayout: Hashable {
   /// What the node wrote, without its head.
   var state: Range<Int>? { range(statePart) }
 
+  /// What a node wrote whose class has the version 0, without its head; absent for all others.
+  var plainState: Part { classVersion == 0 ? statePart : Part() }
+
   /// What its container kind wrote, without its head.
   var containerState: Range<Int>? { range(containerStatePart) }
 
@@ -72,14 +86,7 @@ struct RecordLayout: Hashable {
   }
 
   @inline(__always)
-  private func range(_ part: Part) -> Range<Int>? {
-    guard !part.isAbsent else { return nil }
-    return Range(
-      uncheckedBounds: (
-        start &+ Int(truncatingIfNeeded: part.start), start &+ Int(truncatingIfNeeded: part.end)
-      )
-    )
-  }
+  private func range(_ part: Part) -> Range<Int>? { part.range(from: start) }
 
   /// Finds the parts of a body.
   ///

@@ -31,16 +31,26 @@ final class SortedRecords: Sendable {
   ///
   /// - Complexity: O(1) if hardly any numbers are left out, O(log *n*) otherwise.
   subscript(number: NodeNumber) -> NodeRecord? {
-    guard let first = sorted.first?.number.rawValue, number.rawValue >= first else { return nil }
-    let distance = number.rawValue - first
+    place(of: number).map { sorted[$0] }
+  }
+
+  /// Where the record with a number stands.
+  @inline(__always)
+  private func place(of number: NodeNumber) -> Int? {
+    // Not by way of the first record itself, which would be retained.
+    guard !sorted.isEmpty, number >= sorted[0].number else { return nil }
+    let distance = number.rawValue - sorted[0].number.rawValue
     // Numbers ascend, so none stands further back than by its distance from the first one.
-    var upper = distance < UInt64(sorted.count) ? Int(distance) : sorted.count - 1
-    if sorted[upper].number == number { return sorted[upper] }
-    var lower = 0
+    let last = distance < UInt64(sorted.count) ? Int(distance) : sorted.count - 1
+    return sorted[last].number == number ? last : search(number, before: last)
+  }
+
+  private func search(_ number: NodeNumber, before last: Int) -> Int? {
+    var (lower, upper) = (0, last - 1)
     while lower <= upper {
       let middle = lower + (upper - lower) / 2
       let found = sorted[middle].number
-      if found == number { return sorted[middle] }
+      if found == number { return middle }
       if found < number {
         lower = middle + 1
       } else {

@@ -79,6 +79,14 @@ extension StateArchive {
     }
   }
 
+  /// The records, if they are sorted.
+  var sortedRecords: SortedRecords? {
+    switch storage {
+    case .table: nil
+    case .sorted(let records): records
+    }
+  }
+
   /// How many records there are.
   var recordCount: Int {
     switch storage {

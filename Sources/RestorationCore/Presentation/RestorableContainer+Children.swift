@@ -22,9 +22,10 @@ extension RestorableContainer {
     var line: [AnyObject]?
     let children = restorableChildren
     // By index, since an iterator would retain each child.
-    for index in children.indices {
-      guard let child = children[index] as? RestorableController else { continue }
-      let holder = child.enclosingRestorable
+    for index in children.indices where children[index] is RestorableController {
+      // Not by way of a conditional cast, which would retain it once more.
+      let child = unsafeDowncast(children[index], to: RestorableController.self)
+      let holder = child.isHeldByNobody ? nil : child.enclosingRestorable
       if holder === self { continue }
       let above = line ?? RestorableController.line(upFrom: self)
       line = above
@@ -66,7 +67,7 @@ extension RestorableController {
     _ line: [AnyObject],
     _ holder: (any Restorable)?
   ) {
-    if let other = holder ?? presentingRestorable, other !== parent {
+    if !isHeldByNobody, let other = holder ?? presentingRestorable, other !== parent {
       preconditionFailure(
         "\(name(of: self)) stands in \(name(of: other)) already; take it out there before it joins "
           + "\(name(of: parent))."

@@ -56,6 +56,9 @@ package final class LiveNode {
   /// The last pass of the preservation walk that encoded the node.
   @exclusivity(unchecked) var encodedPass: UInt32 = 0
 
+  /// Where the state lies within the body, as a restore found it; absent if that is not known.
+  @exclusivity(unchecked) private var plainState = RecordLayout.Part()
+
   init(
     _ number: NodeNumber,
     _ object: any Restorable,
@@ -120,6 +123,7 @@ package final class LiveNode {
     }
     set {
       body = newValue?.body
+      plainState = RecordLayout.Part()
       hasPlainRecord = false
     }
   }
@@ -128,7 +132,10 @@ package final class LiveNode {
   var stateAndVersion: (state: ArraySlice<UInt8>, classVersion: Int)? {
     // In a closure the runtime would make sure of the actor each time.
     guard let body else { return nil }
-    return NodeRecord.stateAndVersion(of: body)
+    guard let range = plainState.range(from: body.startIndex) else {
+      return NodeRecord.stateAndVersion(of: body)
+    }
+    return (body[range], 0)
   }
 
   /// Whether the store has a record of the node, or gets one with the save under way.
@@ -137,8 +144,16 @@ package final class LiveNode {
   /// Takes the record that a save made.
   func take(_ body: consuming ArraySlice<UInt8>, isPlain: Bool) {
     self.body = body
+    plainState = RecordLayout.Part()
     hasPlainRecord = isPlain
     isInBatch = false
+  }
+
+  /// Takes the record that a restore found, and where the state lies that the node is to read.
+  @inline(__always)
+  func take(_ record: consuming NodeRecord, plainState: RecordLayout.Part) {
+    take(record.body, isPlain: false)
+    self.plainState = plainState
   }
 
   /// The children, slot by slot, in the order in which the node lists them.

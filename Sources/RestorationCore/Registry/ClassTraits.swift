@@ -107,14 +107,31 @@ package final class ClassTraitsTable {
   /// The traits that were asked for last, since nodes of one class stand together as a rule.
   @exclusivity(unchecked) private var last: ClassTraits?
 
+  /// The class that was asked for last, if it is a controller's.
+  @exclusivity(unchecked) private var lastController: (any Restorable.Type)?
+
   package init() {}
 
   package subscript(object: any Restorable) -> ClassTraits {
-    let type = type(of: object)
-    if let last, last.type == type { return last }
+    @inline(__always)
+    get {
+      if let last, last.type == type(of: object) { return last }
+      return find(type(of: object))
+    }
+  }
+
+  private func find(_ type: any Restorable.Type) -> ClassTraits {
     let traits = traits(of: type)
     last = traits
+    lastController = traits.isController ? type : nil
     return traits
+  }
+
+  /// Whether an object is a controller, as its traits say.
+  @inline(__always)
+  func isController(_ object: any Restorable) -> Bool {
+    // Mostly the traits themselves, to which a reference would be counted, need not be looked at.
+    lastController == type(of: object) || self[object].isController
   }
 
   private func traits(of type: any Restorable.Type) -> ClassTraits {

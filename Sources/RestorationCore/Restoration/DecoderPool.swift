@@ -22,9 +22,24 @@ final class DecoderPool {
 
   /// Takes a decoder back, unless an app, or a node that is being read, still has it.
   func giveBack(_ decoder: inout StateDecoder) {
-    guard isKnownUniquelyReferenced(&decoder) else { return decoder.keepPath() }
+    if empty(&decoder) { spare = decoder }
+  }
+
+  /// Makes a decoder ready for the next node, or exchanges it if an app still has it.
+  @inline(__always)
+  func reuse(_ decoder: inout StateDecoder) {
+    if !empty(&decoder) { decoder = take() }
+  }
+
+  /// Empties a decoder that nobody else has; any other one keeps what it has.
+  @inline(__always)
+  private func empty(_ decoder: inout StateDecoder) -> Bool {
+    guard isKnownUniquelyReferenced(&decoder) else {
+      decoder.keepPath()
+      return false
+    }
     decoder.leavePlace()
     if decoder.restoredChildren != nil { decoder.restoredChildren = nil }
-    spare = decoder
+    return true
   }
 }

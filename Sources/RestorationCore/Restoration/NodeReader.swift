@@ -16,15 +16,21 @@ struct NodeReader {
   ///
   /// - Returns: What went wrong.
   func read(_ node: LiveNode) -> [RestorationDiagnostic] {
+    var decoder = pool.take()
+    defer { pool.giveBack(&decoder) }
+    return read(node, with: &decoder)
+  }
+
+  /// The same with a decoder that is used for one node after the other.
+  func read(_ node: LiveNode, with decoder: inout StateDecoder) -> [RestorationDiagnostic] {
     guard !node.isOfOtherClass, let object = node.object,
       let (state, classVersion) = node.stateAndVersion
     else { return [] }
     let outer = scene.watch?.note
     scene.watch?.note = LaunchNote(node.number, scene.isRestoring ? .decoding : .waking)
     defer { if let outer { scene.watch?.note = outer } }
-    var decoder = pool.take()
     decoder.turn(to: state, of: .node(node), classVersion: classVersion)
-    defer { pool.giveBack(&decoder) }
+    defer { pool.reuse(&decoder) }
     var diagnostics: [RestorationDiagnostic] = []
     if let hook = settings.hooks.willDecode {
       do {
@@ -91,16 +97,16 @@ struct NodeReader {
     }
   }
 
-  /// A decoder of what a node wrote, to be given back to the pool.
-  func decoder(
-    of record: NodeRecord,
+  /// Turns a decoder to what a node wrote.
+  @inline(__always)
+  func turn(
+    _ decoder: StateDecoder,
+    to record: NodeRecord,
     layout: RecordLayout,
     at place: consuming StatePlace
-  ) -> StateDecoder {
-    let decoder = pool.take()
+  ) {
     let state = record.bytes(layout.state)
     decoder.turn(to: state, of: place, classVersion: layout.classVersion)
-    return decoder
   }
 
   /// A decoder of what the node's container kind wrote, to be given back to the pool.

@@ -19,22 +19,33 @@ final class RecordedClass {
 
 /// Finds classes by the names in records.
 @MainActor
-struct RecordedClasses {
+final class RecordedClasses {
   private let registry: RestorationClassRegistry
 
-  /// The class of the record before, which that of the next one is as a rule.
-  private var last: RecordedClass?
+  // Each access is over before anything else can run.
+
+  /// The class that was found last, which the next record names too as a rule.
+  @exclusivity(unchecked) private(set) var current: RecordedClass?
+
+  /// The number of the current class, another one for each that becomes it; 0 is none's.
+  @exclusivity(unchecked) private(set) var currentNumber = 0
+
+  /// Its name, to be compared without counting a reference to the class.
+  @exclusivity(unchecked) private var currentName = ""
 
   init(in registry: RestorationClassRegistry) {
     self.registry = registry
   }
 
-  /// The class that a record names, if it names one.
-  mutating func find(_ range: Range<Int>?, in record: NodeRecord) -> RecordedClass? {
-    guard let range else { return nil }
-    if let last, record.holds(last.name, in: range) { return last }
-    let found = RecordedClass(record.text(range), in: registry)
-    last = found
-    return found
+  /// Finds the class that a record names, which is the current one from now on.
+  ///
+  /// - Returns: Whether it names one.
+  func find(_ range: Range<Int>?, in record: NodeRecord) -> Bool {
+    guard let range else { return false }
+    if currentNumber > 0, record.holds(currentName, in: range) { return true }
+    currentName = record.text(range)
+    current = RecordedClass(currentName, in: registry)
+    currentNumber += 1
+    return true
   }
 }

@@ -20,7 +20,10 @@ package final class RequestedNode {
   @exclusivity(unchecked) private(set) var parent: (any Restorable)?
 
   /// The name of the class, if the record has one.
-  @exclusivity(unchecked) private(set) var className: String?
+  var className: String? { recordedClass?.name }
+
+  @exclusivity(unchecked) private var recordedClass: RecordedClass?
+  @exclusivity(unchecked) private var classNumber = 0
 
   /// The version of the class.
   @exclusivity(unchecked) private(set) var classVersion = 0
@@ -47,21 +50,32 @@ package final class RequestedNode {
     identifier = path.last.identifier
     slot = path.last.slot
     ordinal = path.last.ordinal
-    self.className = className
+    recordedClass = className.map { RecordedClass($0, in: RestorationClassRegistry()) }
     self.classVersion = classVersion
     self.parent = parent
   }
 
   /// Becomes another node; nobody else may know this one.
-  func become(_ wanted: borrowing RestorationWalk.Wanted, below parent: RestorationWalk.Pending) {
+  @inline(__always)
+  func become(
+    _ wanted: borrowing RestorationWalk.Wanted,
+    of classes: RecordedClasses,
+    below parent: RestorationWalk.Pending
+  ) {
     identifier = wanted.identifier
-    slot = wanted.slot
     ordinal = wanted.ordinal
-    parentPlace = parent.place
-    className = wanted.recordedClass?.name
     classVersion = wanted.layout.classVersion
-    // Mostly it is that of the node before, and comparing costs less than counting.
-    if self.parent !== parent.object { self.parent = parent.object }
+    // Mostly these are those of the node before, and comparing costs less than counting.
+    if slot != wanted.slot { slot = wanted.slot }
+    let classNumber = wanted.namesClass ? classes.currentNumber : 0
+    if self.classNumber != classNumber {
+      self.classNumber = classNumber
+      recordedClass = wanted.namesClass ? classes.current : nil
+    }
+    if parentPlace != parent.place {
+      parentPlace = parent.place
+      self.parent = parent.object
+    }
   }
 
   /// The last component of the path.

@@ -8,24 +8,23 @@ extension RestorationWalk {
     restoreObjects(recorded, of: parent, &found)
     restorePresented(recorded, of: parent, &found)
     if !matches(parent.node, recorded) { parent.node.mark() }
-    // By index, since an iterator would retain each child.
-    for index in found.all.indices.reversed() {
-      if found.all[index].hasMore { wait(for: found.all[index], below: parent) }
-      if !found.all[index].isAttached { leftOut.append(found.all[index].object) }
+    for child in found.all.reversed() where child.hasMore || !child.isAttached {
+      guard let object = found.object(of: child) else { continue }
+      if child.hasMore { wait(for: child, object, below: parent) }
+      if !child.isAttached { leftOut.append(object) }
     }
   }
 
   /// Lets a child wait for its own children.
-  private func wait(for child: Found, below parent: Pending) {
-    guard let node = scene.node(for: child.object), let record = archive.record(child.number) else {
-      return
-    }
+  private func wait(for child: Found, _ object: any Restorable, below parent: Pending) {
+    guard let node = scene.node(for: object), let record = record(child.number) else { return }
     let component = component(of: child, record)
     pending.append(
       Pending(
         node: node,
-        object: child.object,
+        object: object,
         record: record,
+        layout: record.layout,
         place: places.add(component, below: parent.place),
         patterns: settings.registry.advance(parent.patterns, by: component)
       )
@@ -113,20 +112,21 @@ extension RestorationWalk {
       children.reserveCapacity(min(slot.children.count, found.all.count))
       // By index, since an iterator would retain each child.
       for place in slot.children.indices {
-        guard let index = found.index(of: slot.children[place]) else { continue }
-        let node = adopt(&found.all[index], below: parent, in: slot.slot)
+        let address = ObjectIdentifier(slot.children[place])
+        guard let index = found.index(of: address) else { continue }
+        let node = adopt(&found.all[index], slot.children[place], below: parent, in: slot.slot)
         if let node { children.append(node) }
       }
       slots.append(LiveNode.Slot(slot: slot.slot, children: children))
       if children.count != slot.children.count { parent.node.mark() }
     }
     parent.node.slots += slots
-    for index in found.all.indices where !found.all[index].isAttached {
-      let child = found.all[index]
+    for child in found.all where !child.isAttached {
+      guard let object = found.object(of: child) else { continue }
       note(
         .leftOut,
         at: path(of: child, below: parent),
-        "The container \(type(of: container)) did not take the \(type(of: child.object)).",
+        "The container \(type(of: container)) did not take the \(type(of: object)).",
         remedy: "See what the container does about holes; what stands above a hole may be cut off."
       )
     }
@@ -135,19 +135,27 @@ extension RestorationWalk {
   /// Gives a child its node, and lets it wait for its own children, if there may be any.
   func adopt(
     _ child: inout Found,
+    _ object: any Restorable,
     below parent: Pending,
     in slot: ContainerSlot
   ) -> LiveNode? {
     // The record was there when the child was found.
-    guard let record = archive.record(child.number) else { return nil }
+    guard let record = record(child.number) else { return nil }
     child.isAttached = true
-    let object = child.object
     let tracker = object.restorationTracker
     let own = object.restorationIdentifier ?? ""
     let identifier = own.isEmpty ? record.identifier : own
-    let node = adopt(object, tracker, as: record, below: parent.node, slot, identifier)
+    let node = adopt(
+      object,
+      tracker,
+      as: record,
+      below: parent.node,
+      slot,
+      identifier,
+      plainState: child.plainState
+    )
     if let type = child.expectedType, !isInstance(object, of: type),
-      let record = archive.record(child.number)
+      let record = self.record(child.number)
     {
       noteOtherClass(object, node, record, type, at: path(of: child, below: parent))
     }
@@ -179,7 +187,7 @@ extension RestorationWalk {
 
   private func path(of child: Found, below parent: Pending) -> IdentifierPath {
     let path = places.path(parent.place)
-    guard let record = archive.record(child.number) else { return path }
+    guard let record = record(child.number) else { return path }
     return path.appending(component(of: child, record))
   }
 

@@ -11,9 +11,11 @@ extension RestorationWalk {
     // What the parent does with its children follows.
     defer { scene.watch?.note = LaunchNote(parent.record.number, .container) }
     let matcher = SlotMatcher(built: built) {
-      slot.children.compactMap { archive.record($0)?.identifier }
+      slot.children.compactMap { record($0)?.identifier }
     }
     var ordinals = OrdinalCounter()
+    var decoder = reader.pool.take()
+    defer { reader.pool.giveBack(&decoder) }
     var children: [RestoredChild] = []
     let expected = min(slot.children.count, archive.recordCount)
     children.reserveCapacity(expected)
@@ -28,8 +30,11 @@ extension RestorationWalk {
       let match = matcher.match(wanted.identifier, wanted.ordinal)
       let object =
         isHeldBack(wanted, below: parent)
-        ? nil : object(for: wanted, match: match, parent: parent)
-      if let object { found.all.append(Found(object, wanted)) }
+        ? nil : object(for: wanted, match: match, parent: parent, &decoder)
+      if let object {
+        let recordedClass = wanted.namesClass ? classes.current : nil
+        found.append(object, wanted, of: recordedClass, at: children.count)
+      }
       children.append(
         RestoredChild(
           identifier: wanted.identifier,
@@ -39,6 +44,7 @@ extension RestorationWalk {
         )
       )
     }
+    found.end(with: children)
     return children
   }
 
@@ -57,6 +63,9 @@ extension RestorationWalk {
   }
 
   /// What is to be known of a child, unless the archive contradicts itself about it.
+  ///
+  /// It is inlined, since what it gives is large.
+  @inline(__always)
   private func wanted(
     _ number: NodeNumber,
     below parent: Pending,
@@ -64,7 +73,7 @@ extension RestorationWalk {
     _ ordinals: inout OrdinalCounter,
     _ earlier: [RestoredChild]
   ) -> Wanted? {
-    guard let record = archive.record(number), record.number == number else {
+    guard let record = record(number), record.number == number else {
       noteUnsound(number, below: parent, in: slot)
       return nil
     }
@@ -78,17 +87,19 @@ extension RestorationWalk {
     let identifier = record.text(range)
     guard isWithinLimits(identifier, below: parent) else { return nil }
     let ordinal = ordinals.next(identifier, after: earlier)
+    let patterns = settings.registry.advance(
+      parent.patterns,
+      by: IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
+    )
+    let namesClass = classes.find(layout.className, in: record)
     return Wanted(
       record: record,
       layout: layout,
-      recordedClass: classes.find(layout.className, in: record),
+      namesClass: namesClass,
       identifier: identifier,
       slot: slot,
       ordinal: ordinal,
-      patterns: settings.registry.advance(
-        parent.patterns,
-        by: IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
-      )
+      patterns: patterns
     )
   }
 

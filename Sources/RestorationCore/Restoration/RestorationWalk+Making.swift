@@ -5,7 +5,9 @@ extension RestorationWalk {
   struct Wanted: ~Copyable {
     let record: NodeRecord
     let layout: RecordLayout
-    let recordedClass: RecordedClass?
+
+    /// Whether the record names a class, which is the current one as long as this record is looked at.
+    let namesClass: Bool
     let identifier: String
     let slot: ContainerSlot
 
@@ -20,12 +22,16 @@ extension RestorationWalk {
   }
 
   /// The object that stands for a record: the one that the launch built, or one that is made.
+  ///
+  /// What makes it reads from the decoder, which is used for one record after the other.
   func object(
     for wanted: borrowing Wanted,
     match: (any Restorable)?,
-    parent: Pending
+    parent: Pending,
+    _ decoder: inout StateDecoder
   ) -> (any Restorable)? {
-    guard let object = find(wanted, match, parent), isFree(object, for: parent, wanted) else {
+    guard let object = find(wanted, match, parent, &decoder), isFree(object, for: parent, wanted)
+    else {
       return nil
     }
     checkIdentifier(of: object, wanted, below: parent)
@@ -41,23 +47,25 @@ extension RestorationWalk {
     if !isKnownUniquelyReferenced(&requested) {
       requested = RequestedNode(in: scene.name, places)
     }
-    requested.become(wanted, below: parent)
+    requested.become(wanted, of: classes, below: parent)
   }
 
   private func find(
     _ wanted: borrowing Wanted,
     _ match: (any Restorable)?,
-    _ parent: Pending
+    _ parent: Pending,
+    _ decoder: inout StateDecoder
   ) -> (any Restorable)? {
     if let match, settings.hooks.willRestore == nil { return match }
     request(wanted, below: parent)
     let request = RestorationRequest(requested)
-    var decoder = reader.decoder(
-      of: wanted.record,
+    reader.turn(
+      decoder,
+      to: wanted.record,
       layout: wanted.layout,
       at: .requested(requested)
     )
-    defer { reader.pool.giveBack(&decoder) }
+    defer { reader.pool.reuse(&decoder) }
     do {
       try settings.hooks.willRestore?(request, decoder)
       return try match ?? make(request, decoder, wanted)
@@ -80,7 +88,9 @@ extension RestorationWalk {
     if let entry = settings.registry.namelessEntry(in: wanted.patterns) {
       return ask(entry.factory, of: entry.type, request, decoder)
     }
-    if let known = wanted.recordedClass, let factory = known.factory, let type = known.type {
+    if wanted.namesClass, let known = classes.current, let factory = known.factory,
+      let type = known.type
+    {
       return ask(factory, of: type, request, decoder)
     }
     if let fallback = settings.fallback, let object = try fallback(request, decoder) {
@@ -133,9 +143,7 @@ extension RestorationWalk {
     for parent: Pending,
     _ wanted: borrowing Wanted
   ) -> Bool {
-    let controller = object as? RestorableController
-    let holder = controller?.enclosingRestorable ?? controller?.presentingRestorable
-    if holder == nil || holder === parent.object, claim(object) { return true }
+    if isFree(object, for: parent) { return true }
     note(
       .nodeInTwoPlaces,
       at: path(of: wanted, below: parent),
@@ -143,6 +151,19 @@ extension RestorationWalk {
       remedy: "It is left out here; return a new object for each request."
     )
     return false
+  }
+
+  private func isFree(_ object: any Restorable, for parent: Pending) -> Bool {
+    guard scene.traits.isController(object) else {
+      return claim(object, object.restorationTracker)
+    }
+    // Not by way of a conditional cast, which would retain it.
+    let controller = unsafeDowncast(object, to: RestorableController.self)
+    if !controller.isHeldByNobody {
+      let holder = controller.enclosingRestorable ?? controller.presentingRestorable
+      guard holder == nil || holder === parent.object else { return false }
+    }
+    return claim(object, controller.restorationTracker)
   }
 
   private func checkIdentifier(

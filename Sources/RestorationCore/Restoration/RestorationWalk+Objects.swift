@@ -13,22 +13,20 @@ extension RestorationWalk {
     let built = ChildEncoder()
     built.encode(scene.registrations.objects(under: parent.object), in: .object)
     let first = found.all.count
-    _ = children(of: parent, in: slot, built: built.slots.first, &found)
-    for child in found.all.dropFirst(first) {
-      scene.registrations.register(child.object, under: parent.object)
+    let restored = self.children(of: parent, in: slot, built: built.slots.first, &found)
+    for child in restored {
+      if let object = child.object {
+        scene.registrations.register(object, under: parent.object)
+      }
     }
     // The order of registration decides, not that of the archive.
-    let indices = Dictionary(
-      found.all.indices.dropFirst(first).map { (ObjectIdentifier(found.all[$0].object), $0) },
-      uniquingKeysWith: { $1 }
-    )
     var children: [LiveNode] = []
     for object in scene.registrations.objects(under: parent.object) {
-      guard let index = indices[ObjectIdentifier(object)] else {
+      guard let index = found.index(of: ObjectIdentifier(object)), index >= first else {
         parent.node.mark()
         continue
       }
-      let node = adopt(&found.all[index], below: parent, in: .object)
+      let node = adopt(&found.all[index], object, below: parent, in: .object)
       if let node { children.append(node) }
     }
     parent.node.slots.append(LiveNode.Slot(slot: .object, children: children))
@@ -56,10 +54,10 @@ extension RestorationWalk {
     let built = ChildEncoder()
     built.encode(presenter.restorablePresentation?.presented, in: .presented)
     let first = found.all.count
-    _ = children(of: parent, in: slot, built: built.slots.first, &found)
+    _ = self.children(of: parent, in: slot, built: built.slots.first, &found)
     var children: [LiveNode] = []
-    if found.all.count > first {
-      let node = adopt(&found.all[first], below: parent, in: .presented)
+    if found.all.count > first, let object = found.object(of: found.all[first]) {
+      let node = adopt(&found.all[first], object, below: parent, in: .presented)
       if let node { children.append(node) }
     }
     parent.node.slots.append(LiveNode.Slot(slot: .presented, children: children))

@@ -85,11 +85,13 @@ extension RestorationWalk {
       woken.insert(node.number)
       self.note(reader.read(node))
     }
+    var decoder = reader.pool.take()
+    defer { reader.pool.giveBack(&decoder) }
     // By index, since an iterator would retain the node too.
     for index in nodes.all.indices {
       let node = nodes.all[index]
       if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
-      note(reader.read(node))
+      note(reader.read(node, with: &decoder))
     }
   }
 
@@ -163,9 +165,8 @@ extension RestorationWalk {
     root.isSeen = true
     var visits: [Visit] = []
     var next: LiveNode? = root
-    while let node = next {
+    while let node = next.take() {
       let index = Int32(clamping: order.all.count)
-      order.all.append(node)
       let isAlone = isAlone(node)
       if node.presentsNothing, !isAlone { dismissUnknownPresentation(of: node) }
       if node.isSeen {
@@ -177,7 +178,8 @@ extension RestorationWalk {
       } else {
         visits.append(Visit(node, at: index))
       }
-      next = nil
+      // At the end, so that the reference to it is passed on and not counted again.
+      order.all.append(consume node)
       while next == nil, let last = visits.indices.last {
         next = visits[last].nextChild()
         if next == nil { order.childrenFirst.append(visits.removeLast().index) }

@@ -18,13 +18,14 @@ final class RestorationWalk {
       node: LiveNode,
       object: any Restorable,
       record: NodeRecord,
+      layout: RecordLayout,
       place: Int,
       patterns: RestorationClassRegistry.State
     ) {
       self.node = node
       self.object = object
       self.record = record
-      layout = record.layout
+      self.layout = layout
       self.place = place
       self.patterns = patterns
     }
@@ -42,14 +43,17 @@ final class RestorationWalk {
 
   let scene: LiveScene
   let archive: StateArchive
+
+  /// The archive's records, if they are sorted; each is looked up there without a step aside.
+  private let sortedRecords: SortedRecords?
   let settings: CodingSettings
   let reader: NodeReader
   let places: PlaceTable
+  let classes: RecordedClasses
 
   // Accesses to what is marked so are over before foreign code can run; the check that would say so
   // costs more than the access.
   @exclusivity(unchecked) var report: RestorationReport
-  @exclusivity(unchecked) var classes: RecordedClasses
 
   @exclusivity(unchecked) var pending: [Pending] = []
   @exclusivity(unchecked) var presentations: [PendingPresentation] = []
@@ -82,6 +86,7 @@ final class RestorationWalk {
   ) {
     self.scene = scene
     self.archive = archive
+    sortedRecords = archive.sortedRecords
     self.settings = settings
     self.report = report
     reader = NodeReader(scene: scene, settings: settings)
@@ -111,6 +116,13 @@ final class RestorationWalk {
     return report
   }
 
+  /// The record with a number.
+  @inline(__always)
+  func record(_ number: NodeNumber) -> NodeRecord? {
+    if let sortedRecords { return sortedRecords[number] }
+    return archive.record(number)
+  }
+
   private func noteLostRecords() {
     guard scene.nodes.count < archive.recordCount else {
       // Each node stands for a record of its own.
@@ -121,17 +133,16 @@ final class RestorationWalk {
     scene.lostNumbers = archive.records.keys.filter { scene.node($0) == nil }.sorted()
     scene.lostIdentifiers = Dictionary(
       scene.lostNumbers.compactMap { number in
-        archive.record(number).map { (number, $0.identifier) }
+        record(number).map { (number, $0.identifier) }
       },
       uniquingKeysWith: { $1 }
     )
   }
 
   private func rootEntry(_ root: any Restorable) -> Pending? {
-    guard let record = rootRecord() else { return nil }
-    let layout = record.layout
+    guard let (record, layout) = rootRecord() else { return nil }
     let identifier = root.restorationIdentifier ?? ""
-    let component = IdentifierPath.Component(identifier: record.identifier)
+    let component = IdentifierPath.Component(identifier: layout.identifier.map(record.text) ?? "")
     let path = IdentifierPath(root: component)
     guard identifier.hasSameBytes(as: component.identifier) else {
       note(
@@ -142,42 +153,54 @@ final class RestorationWalk {
       )
       return nil
     }
-    _ = claim(root)
     let tracker = root.restorationTracker
-    let node = adopt(root, tracker, as: record, below: nil, .only, component.identifier)
-    if let type = classes.find(layout.className, in: record)?.type, !isInstance(root, of: type) {
+    _ = claim(root, tracker)
+    let node = adopt(
+      root,
+      tracker,
+      as: record,
+      below: nil,
+      .only,
+      component.identifier,
+      plainState: layout.plainState
+    )
+    if classes.find(layout.className, in: record), let type = classes.current?.type,
+      !isInstance(root, of: type)
+    {
       noteOtherClass(root, node, record, type, at: path)
     }
     scene.rootNode = node
     let patterns = settings.registry.advance(settings.registry.startState, by: component)
-    willRestore(record, path: path, parent: nil)
+    willRestore(record, layout, path: path, parent: nil)
     return Pending(
       node: node,
       object: root,
       record: record,
+      layout: layout,
       place: places.add(component, below: nil),
       patterns: patterns
     )
   }
 
-  /// Whether an object stands for no other record yet; from now on it does for one.
-  func claim(_ object: any Restorable) -> Bool {
-    guard let tracker = object.restorationTracker else {
-      return claimed.insert(ObjectIdentifier(object)).inserted
-    }
+  /// Whether an object, whose tracker is at hand, stands for no other record yet; from now on it does
+  /// for one.
+  @inline(__always)
+  func claim(_ object: any Restorable, _ tracker: RestorationTracker?) -> Bool {
+    guard let tracker else { return claimed.insert(ObjectIdentifier(object)).inserted }
     guard tracker.restoringWalk != number else { return false }
     tracker.restoringWalk = number
     return true
   }
 
   /// The record of the root, unless the archive has no tree or contradicts itself about it.
-  private func rootRecord() -> NodeRecord? {
+  private func rootRecord() -> (NodeRecord, RecordLayout)? {
     if archive.root == nil, archive.recordCount == 0 { return nil }
     if let number = archive.root, visited.insert(number),
-      let record = archive.record(number), record.number == number, record.parent == nil,
-      !record.identifier.isEmpty
+      let record = record(number), record.number == number
     {
-      return record
+      // It is worked out once: what it passes may be a great many children.
+      let layout = record.layout
+      if layout.parent == nil, layout.identifier?.isEmpty == false { return (record, layout) }
     }
     note(
       .damaged,
@@ -188,16 +211,22 @@ final class RestorationWalk {
     return nil
   }
 
-  private func willRestore(_ record: NodeRecord, path: IdentifierPath, parent: LiveNode?) {
+  private func willRestore(
+    _ record: NodeRecord,
+    _ layout: RecordLayout,
+    path: IdentifierPath,
+    parent: LiveNode?
+  ) {
     guard let hook = settings.hooks.willRestore else { return }
     let request = RestorationRequest(
       scene: scene.name,
       path: path,
-      className: record.className,
-      classVersion: record.classVersion,
+      className: layout.className.map(record.text),
+      classVersion: layout.classVersion,
       parent: parent?.object
     )
-    var decoder = reader.decoder(of: record, layout: record.layout, at: .path(path))
+    var decoder = reader.pool.take()
+    reader.turn(decoder, to: record, layout: layout, at: .path(path))
     defer { reader.pool.giveBack(&decoder) }
     do {
       try hook(request, decoder)
@@ -219,7 +248,8 @@ final class RestorationWalk {
     as record: consuming NodeRecord,
     below parent: LiveNode?,
     _ slot: ContainerSlot,
-    _ identifier: String
+    _ identifier: String,
+    plainState: RecordLayout.Part
   ) -> LiveNode {
     let node = scene.add(
       object,
@@ -230,7 +260,7 @@ final class RestorationWalk {
       identifier,
       number: record.number
     )
-    node.take(record.body, isPlain: false)
+    node.take(record, plainState: plainState)
     return node
   }
 
