@@ -40,10 +40,12 @@ extension Journal {
   ) -> JournalPosition {
     let sequence = position.sequence + 1
     updates.removeAll(keepingCapacity: true)
-    let update = scenes.withUnsafeBufferPointer { $0[index].update(by: change) }
+    let (update, local) = scenes.withUnsafeBufferPointer { scenes in
+      (scenes[index].update(by: change), scenes[index].local)
+    }
     if let update { updates.append(update) }
     writer.begin(salt: open.head.salt, after: position.chain)
-    writer.append(change.record, scene: scenes[index].local)
+    writer.append(change.record, scene: local)
     let chain = writer.commit(sequence: sequence, synced: synced, scenes: updates)
     return JournalPosition(
       .segment,
