@@ -22,6 +22,7 @@ extension RestorationSession {
   /// ```
   ///
   /// - Returns: A report for each open scene, sorted by name. It is
+  ///   ``RestorationOutcome/nothingSaved`` for a scene that the generation does not know, and
   ///   ``RestorationOutcome/unavailable`` if what is there now could not be saved: nothing has
   ///   changed then.
   @discardableResult
