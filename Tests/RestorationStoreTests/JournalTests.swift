@@ -50,6 +50,41 @@ struct JournalTests {
     }
   }
 
+  @Test("A record alone is taken if its header says what the scene's says, whoever saved that.")
+  func headersOfRecords() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      try store.commit([StateArchive.sample().replacing()])
+      var changes = Self.change(1)
+      let header = SceneHeader(changes.header)
+      func save(_ header: SceneHeader, _ value: UInt8) throws -> Bool {
+        let changes = Self.change(value)
+        let change = RecordChange(
+          header: header,
+          date: changes.header.date,
+          root: changes.root,
+          nextNumber: changes.nextNumber,
+          record: changes.updated[0]
+        )
+        return try store.save(change, mayWait: true)
+      }
+      #expect(try save(header, 2) && save(header, 3) && save(SceneHeader(changes.header), 4))
+      changes.header.appVersion = "a newer one"
+      let newer = SceneHeader(changes.header)
+      #expect(try !save(newer, 5))
+      try store.commit([changes])
+      // What was known of the header before is forgotten.
+      #expect(try !save(header, 6))
+      #expect(try save(newer, 7) && save(newer, 8))
+      let archive = try #require(try store.load(scene: "main")?.archive)
+      #expect(archive.header == newer.dated(Self.change(8).header.date))
+      #expect(archive.records[NodeNumber(2)] == Self.record(8, 2))
+      try store.discard(scene: "main")
+      #expect(try !save(newer, 9))
+      store.close()
+    }
+  }
+
   @Test("Saves of several scenes come back as they were after each, with any changes between.")
   func random() throws {
     for seed in 0..<8 {

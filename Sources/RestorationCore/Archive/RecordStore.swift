@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A store that takes one record which changed with less ado than a batch.
 ///
 /// Most saves are of one node that the user has just touched. What a batch needs for any number of
@@ -16,8 +18,11 @@ package protocol RecordStore: AnyObject, StateStore {
 
 /// One record that changed, in a scene of which nothing else changed but the time.
 package struct RecordChange: Sendable {
-  /// The archive's new header, which names the scene.
-  package let header: ArchiveHeader
+  /// What the archive's header says, which names the scene.
+  package let header: SceneHeader
+
+  /// When the scene is saved.
+  package let date: Date
 
   /// The number of the root node.
   package let root: NodeNumber?
@@ -30,6 +35,6 @@ package struct RecordChange: Sendable {
 
   /// The same as a part of a batch.
   package var changes: SceneChanges {
-    SceneChanges(header: header, root: root, updated: [record], nextNumber: nextNumber)
+    SceneChanges(header: header.dated(date), root: root, updated: [record], nextNumber: nextNumber)
   }
 }

@@ -15,6 +15,10 @@ final class CodingSettings {
 
   // No access to what is marked lasts while foreign code runs.
 
+  /// What the headers of the scene say of which one node was saved last; all but its name is from the
+  /// configuration that these settings are of.
+  @exclusivity(unchecked) var sceneHeader: SceneHeader?
+
   /// The entries that name the classes that were met in records, encoded.
   @exclusivity(unchecked)
   private var entriesByClass: [ObjectIdentifier: (bytes: [UInt8], count: Int)] = [:]

@@ -50,7 +50,8 @@ extension RestorationSession {
     }
     report.updatedRecords = 1
     let change = RecordChange(
-      header: header(of: scene, date),
+      header: header(of: scene),
+      date: date,
       root: scene.rootNode?.number,
       nextNumber: scene.nextNumber,
       record: record
@@ -75,9 +76,20 @@ extension RestorationSession {
     in scene: LiveScene,
     _ report: SaveReport
   ) -> CollectedSave {
-    var save = CollectedSave(report: report, date: change.header.date)
+    var save = CollectedSave(report: report, date: change.date)
     save.parts = [CollectedSave.Part(scene: scene, changes: change.changes)]
     return save
+  }
+
+  /// What the headers of a scene say, the same object as before if nothing of it was changed.
+  private func header(of scene: LiveScene) -> SceneHeader {
+    let settings = settings
+    if let header = settings.sceneHeader, header.text.scene.hasSameBytes(as: scene.name) {
+      return header
+    }
+    let header = SceneHeader(self.header(of: scene, .distantPast))
+    settings.sceneHeader = header
+    return header
   }
 
   private func noteSavedAlone(at date: Date) {

@@ -90,6 +90,7 @@ extension Journal {
     }
     scene.isPresent = true
     scene.item.header = change.header
+    scene.header = nil
     scene.item.root = change.root
     scene.item.nextNumber = change.nextNumber
     if change.replacesEverything {
@@ -126,6 +127,7 @@ extension Journal {
     }
     writer.appendDiscard(scene: scene.local)
     scene.item = SceneItem(header: scene.item.header)
+    scene.header = nil
     scene.isPresent = false
     scene.nodeBound = 0
     staged.append(Staged(index: index, scene: scene))

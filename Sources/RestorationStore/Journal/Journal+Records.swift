@@ -13,12 +13,9 @@ extension Journal {
     guard !mustRebuild, case .none = obstacle, mayWait || !isSlow, let open = segment,
       open.end < options.segmentBytes, position.sequence < ArchiveFormat.highestNumber - 1
     else { return nil }
-    let index = scenes.count == 1 ? 0 : indices[ExactString(change.header.scene)]
-    // Through a pointer it is looked at where it is; the scene is not copied.
-    guard let index,
-      scenes.withUnsafeBufferPointer({ scenes in
-        scenes[index].mayTake(change, in: open.head.number, options.limits)
-      }), try isLinked(open.file)
+    let index = scenes.count == 1 ? 0 : indices[ExactString(change.header.text.scene)]
+    guard let index, scenes[index].mayTake(change, in: open.head.number, options.limits),
+      try isLinked(open.file)
     else { return nil }
     let next = encode(change, ofSceneAt: index, after: open, by: &writer)
     guard next.end <= options.highestPlace else { return nil }
@@ -40,12 +37,9 @@ extension Journal {
   ) -> JournalPosition {
     let sequence = position.sequence + 1
     updates.removeAll(keepingCapacity: true)
-    let (update, local) = scenes.withUnsafeBufferPointer { scenes in
-      (scenes[index].update(by: change), scenes[index].local)
-    }
-    if let update { updates.append(update) }
+    if let update = scenes[index].update(by: change) { updates.append(update) }
     writer.begin(salt: open.head.salt, after: position.chain)
-    writer.append(change.record, scene: local)
+    writer.append(change.record, scene: scenes[index].localNumber())
     let chain = writer.commit(sequence: sequence, synced: synced, scenes: updates)
     return JournalPosition(
       .segment,
@@ -78,28 +72,44 @@ extension Journal {
   }
 }
 
+// These are marked as mutating, so that a scene is looked at where it stands: it would be copied first,
+// with all that it has to count references of.
+
 extension JournalScene {
   /// Whether no limit is near, and the scene's item need not be written again in a segment.
   @inline(__always)
-  fileprivate func mayTake(
+  fileprivate mutating func mayTake(
     _ change: RecordChange,
     in segment: UInt64,
     _ limits: RestorationLimits
   ) -> Bool {
     isPresent && self.segment == segment && nodeBound < limits.nodes
-      && item.hasSameText(as: change.header) && ArchiveLimitCheck.admits(change.record, limits)
+      && (header === change.header || says(change.header))
+      && ArchiveLimitCheck.admits(change.record, limits)
   }
+
+  @inline(never)
+  private mutating func says(_ header: SceneHeader) -> Bool {
+    item.hasSameText(as: header.text)
+  }
+
+  /// The number that the scene has in its segment.
+  @inline(__always)
+  fileprivate mutating func localNumber() -> UInt64 { local }
 
   /// What the commit says of the scene.
   @inline(__always)
-  fileprivate func update(by change: borrowing RecordChange) -> JournalCommit.SceneUpdate? {
-    item.update(to: change.header.date, change.root, change.nextNumber, as: local)
+  fileprivate mutating func update(
+    by change: borrowing RecordChange
+  ) -> JournalCommit.SceneUpdate? {
+    item.update(to: change.date, change.root, change.nextNumber, as: local)
   }
 
   /// Takes over what a record that was saved says of the scene.
   @inline(__always)
   fileprivate mutating func take(_ change: RecordChange) {
-    item.header.date = change.header.date
+    if header !== change.header { header = change.header }
+    item.header.date = change.date
     item.root = change.root
     item.nextNumber = change.nextNumber
     nodeBound += 1

@@ -5,6 +5,9 @@ struct JournalScene: Sendable {
   /// What was saved last.
   var item: SceneItem
 
+  /// The header that says what the item's says, the time aside, if it is known to.
+  var header: SceneHeader?
+
   /// Whether the scene is there; one that was discarded keeps its place.
   var isPresent: Bool
 

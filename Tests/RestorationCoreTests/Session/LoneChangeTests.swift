@@ -37,6 +37,18 @@ struct LoneChangeTests {
     #expect(try savedText() == "changed")
   }
 
+  @Test("Its header says what the app's configuration says then.")
+  func header() throws {
+    let app = changedApp()
+    app.save()
+    #expect(try store.load(scene: "main")?.archive.header.appVersion == "")
+    app.session.configuration.appVersion = "1.2"
+    leaf.text = "changed again"
+    app.save()
+    #expect(try store.load(scene: "main")?.archive.header.appVersion == "1.2")
+    #expect(store.records == 2 && store.batches == 1)
+  }
+
   @Test("A store that declines it gets it in a batch, and the node is asked no second time.")
   func declined() throws {
     let app = changedApp()
