@@ -118,8 +118,8 @@ struct DamagedJournalTests {
         let zeros = [UInt8](repeating: 0, count: fixture.bytes.count - length)
         let padded = Array(fixture.bytes[..<length]) + zeros
         // A save that ends in zeros by chance is whole again, and one bit that is wrong may be mended.
-        let least = ends.count { Self.differences(padded[..<$0], fixture.bytes[..<$0]) == 0 }
-        let most = ends.count { Self.differences(padded[..<$0], fixture.bytes[..<$0]) <= 1 }
+        let least = ends.count { padded.prefix($0).differingBits(from: fixture.bytes) == 0 }
+        let most = ends.count { padded.prefix($0).differingBits(from: fixture.bytes) <= 1 }
         let archive = try fixture.load(padded)?.archive
         #expect(
           (least...most).contains { archive == ($0 == 0 ? nil : fixture.archives[$0 - 1]) },
@@ -127,11 +127,6 @@ struct DamagedJournalTests {
         )
       }
     }
-  }
-
-  /// In how many bits two runs of as many bytes differ.
-  private static func differences(_ lhs: ArraySlice<UInt8>, _ rhs: ArraySlice<UInt8>) -> Int {
-    zip(lhs, rhs).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
   }
 
   @Test("A node that was damaged at or below the mark is not replaced by an older version of it.")

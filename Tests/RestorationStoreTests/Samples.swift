@@ -147,3 +147,10 @@ extension StateArchive {
     )
   }
 }
+
+extension Collection<UInt8> {
+  /// In how many bits the bytes differ from those that others begin with.
+  func differingBits(from others: [UInt8]) -> Int {
+    zip(self, others).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
+  }
+}
