@@ -32,8 +32,10 @@ struct WeakReference<Object: AnyObject>: ~Copyable {
   private let address: UnsafeMutableRawPointer
 
   init(_ object: Object) {
-    address = Unmanaged.passUnretained(object).toOpaque()
-    reference_count_unowned(address)
+    let address = Unmanaged.passUnretained(object).toOpaque()
+    // Nothing else may keep it from being let go of between the two.
+    withExtendedLifetime(object) { reference_count_unowned(address) }
+    self.address = address
   }
 
   deinit {
