@@ -7,20 +7,6 @@ package final class LiveNode {
   // Accesses to what is marked so are over before anything else can run; the check that would say so
   // costs more than the access.
 
-  /// The children of one slot, in order.
-  struct Slot {
-    let slot: ContainerSlot
-    let children: [LiveNode]
-
-    /// The ordinals of the children, once a path was worked out.
-    fileprivate var ordinals: [NodeNumber: Int]?
-
-    init(slot: ContainerSlot, children: [LiveNode]) {
-      self.slot = slot
-      self.children = children
-    }
-  }
-
   let number: NodeNumber
   let traits: ClassTraits
 
@@ -212,6 +198,15 @@ package final class LiveNode {
   func children(in slot: ContainerSlot) -> [LiveNode] {
     slots.first { $0.slot == slot }?.children ?? []
   }
+
+  /// How many siblings with the same identifier stand before a child in a slot.
+  ///
+  /// - Complexity: O(*n*) in the number of the slot's children, the first time.
+  func ordinal(of child: LiveNode, in slot: ContainerSlot) -> Int {
+    // One that has a child is no leaf, so that these are its slots.
+    guard !isLeaf, let index = listed.firstIndex(where: { $0.slot == slot }) else { return 0 }
+    return listed[index].ordinal(of: child)
+  }
 }
 
 // MARK: - Flags
@@ -345,59 +340,5 @@ extension LiveNode {
   /// Takes the mark away, once the node has been asked.
   func unmark() {
     isMarked = false
-  }
-}
-
-// MARK: - Place
-
-extension LiveNode {
-  /// The node's path, worked out from its ancestors.
-  ///
-  /// - Complexity: O(*d*) in its depth, and O(*s*) in the number of siblings once for each list of
-  ///   children.
-  package var path: IdentifierPath {
-    var components: [IdentifierPath.Component] = []
-    var next: LiveNode? = self
-    while let node = next {
-      components.append(node.component)
-      next = node.parent
-    }
-    return IdentifierPath(components: components.reversed()) ?? IdentifierPath(root: component)
-  }
-
-  private var component: IdentifierPath.Component {
-    IdentifierPath.Component(identifier: identifier, slot: slot, ordinal: ordinal)
-  }
-
-  /// How many siblings with the same identifier stand before the node in its slot.
-  private var ordinal: Int {
-    guard let parent, !parent.isLeaf,
-      let index = parent.listed.firstIndex(where: { $0.slot == slot })
-    else { return 0 }
-    // One that has a child is no leaf, so that these are its slots.
-    let ordinals = parent.listed[index].ordinals ?? LiveNode.ordinals(of: parent.listed[index])
-    parent.listed[index].ordinals = ordinals
-    return ordinals[number] ?? 0
-  }
-
-  private static func ordinals(of slot: Slot) -> [NodeNumber: Int] {
-    var counts: [ExactString: Int] = [:]
-    var ordinals: [NodeNumber: Int] = [:]
-    for child in slot.children {
-      let count = counts[ExactString(child.identifier), default: 0]
-      ordinals[child.number] = count
-      counts[ExactString(child.identifier)] = count + 1
-    }
-    return ordinals
-  }
-
-  /// Whether the other node is this one or stands above it.
-  func isWithin(_ other: LiveNode) -> Bool {
-    var next: LiveNode? = self
-    while let node = next {
-      if node === other { return true }
-      next = node.parent
-    }
-    return false
   }
 }
