@@ -199,14 +199,12 @@ extension RawCBORReader {
   /// Passes a key, whose bytes stand at an offset among others, if it comes next.
   @inline(__always)
   mutating func skip(_ key: RawKey, of bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-    guard left >= 8, left >= key.count, key.count <= RawKey.mostCertain else {
-      guard isNext(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + key.count])) else {
-        return false
-      }
-      position &+= key.count
-      return true
-    }
-    guard key.seemsSame(as: start + position) else { return false }
+    let isCertain = left >= 8 && left >= key.count && key.count <= RawKey.mostCertain
+    let isNext =
+      isCertain
+      ? key.seemsSame(as: start + position)
+      : isNext(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + key.count]))
+    guard isNext else { return false }
     position &+= key.count
     return true
   }
