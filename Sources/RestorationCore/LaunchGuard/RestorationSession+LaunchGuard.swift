@@ -183,7 +183,7 @@ extension RestorationSession {
     guard configuration.savesAutomatically, let limits = configuration.launchLimits else { return }
     // That the loop still runs then shows that the app is well, though nothing was to be saved.
     configuration.scheduling.schedule(after: limits.settlingTime) { [reference] in
-      reference.session?.saveAndAnswer()
+      reference.object?.saveAndAnswer()
     }
   }
 

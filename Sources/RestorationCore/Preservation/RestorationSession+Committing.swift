@@ -41,7 +41,7 @@ extension RestorationSession {
     isSaving = true
     store.commit(save.batch) { [reference] answer in
       guard commit.take(answer) else { return }
-      scheduling.deliver { reference.session?.settleCommitIfAnswered() }
+      scheduling.deliver { reference.object?.settleCommitIfAnswered() }
     }
     isSaving = false
     if let answer = commit.callReturned() { settleCommitInFlight(answer) }
@@ -65,7 +65,7 @@ extension RestorationSession {
     guard saveFollows else { return }
     saveFollows = false
     configuration.scheduling.schedule(after: .zero) { [reference] in
-      reference.session?.saveAndAnswer()
+      reference.object?.saveAndAnswer()
     }
   }
 

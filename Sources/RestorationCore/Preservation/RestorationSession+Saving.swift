@@ -103,7 +103,7 @@ extension RestorationSession {
     completions.append(completion)
     configuration.scheduling.schedule(after: .zero) { [reference] in
       // An earlier one may have come first; then there is nothing left to do.
-      guard let session = reference.session, !session.completions.isEmpty else { return }
+      guard let session = reference.object, !session.completions.isEmpty else { return }
       session.saveAndAnswer()
     }
   }
@@ -128,7 +128,7 @@ extension RestorationSession {
   func startTimer(after delay: Duration) {
     let timer = timing.timer
     configuration.scheduling.schedule(after: delay) { [reference] in
-      reference.session?.timerFired(timer)
+      reference.object?.timerFired(timer)
     }
   }
 

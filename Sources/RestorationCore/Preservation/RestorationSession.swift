@@ -71,7 +71,7 @@ public final class RestorationSession {
   let recordStore: (any RecordStore)?
 
   /// The way to the session for what the session keeps, or what may outlive it.
-  let reference = SessionReference()
+  let reference = SharedWeakReference<RestorationSession>()
 
   let traits = ClassTraitsTable()
   let registrations = ObjectRegistrations()

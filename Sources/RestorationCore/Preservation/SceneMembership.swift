@@ -1,17 +1,9 @@
 /// What the nodes and coders of one scene share: the way to it, which does not keep it alive.
-///
-/// A weak reference in each node would cost each of them more, and each comparison much more.
-@MainActor
-final class SceneMembership {
-  private var reference: WeakReference<LiveScene>?
+typealias SceneMembership = SharedWeakReference<LiveScene>
 
+extension SceneMembership {
   /// The scene, unless it is gone.
-  var scene: LiveScene? { reference?.object }
-
-  /// Leads to a scene from now on.
-  func lead(to scene: LiveScene) {
-    reference = WeakReference(scene)
-  }
+  var scene: LiveScene? { object }
 }
 
 extension SceneMembership: ReferenceLinks {

@@ -98,10 +98,10 @@ extension RestorationSession {
     )
     prepareForUnwinding(scene)
     scene.wakeNode = { [reference, membership = scene.membership] node in
-      guard let session = reference.session, let scene = membership.scene else { return }
+      guard let session = reference.object, let scene = membership.scene else { return }
       session.read(node, in: scene)
     }
-    scene.didChange = { [reference] node in reference.session?.noteChange(of: node) }
+    scene.didChange = { [reference] node in reference.object?.noteChange(of: node) }
     scenes[ExactString(name)] = scene
     return scene
   }

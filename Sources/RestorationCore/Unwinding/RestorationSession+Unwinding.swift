@@ -72,12 +72,12 @@ extension RestorationSession {
   func prepareForUnwinding(_ scene: LiveScene) {
     let membership = scene.membership
     scene.listNodes = { [reference] in
-      guard let session = reference.session, let scene = membership.scene else { return }
+      guard let session = reference.object, let scene = membership.scene else { return }
       session.listNodes(of: scene)
     }
-    scene.report = { [reference] in reference.session?.diagnosticHandler?($0) }
+    scene.report = { [reference] in reference.object?.diagnosticHandler?($0) }
     scene.unwindRules = { [reference] container in
-      guard let session = reference.session, let scene = membership.scene else { return [] }
+      guard let session = reference.object, let scene = membership.scene else { return [] }
       return session.registeredUnwindRules(for: container, in: scene)
     }
   }
