@@ -39,7 +39,7 @@ extension Journal {
     updates.removeAll(keepingCapacity: true)
     if let update = scenes[index].update(by: change) { updates.append(update) }
     writer.begin(salt: open.head.salt, after: position.chain)
-    writer.append(change.record, scene: scenes[index].localNumber())
+    writer.append(change.record, scene: scenes[index].local)
     let chain = writer.commit(sequence: sequence, synced: synced, scenes: updates)
     return JournalPosition(
       .segment,
@@ -92,10 +92,6 @@ extension JournalScene {
   private mutating func says(_ header: SceneHeader) -> Bool {
     item.hasSameText(as: header.text)
   }
-
-  /// The number that the scene has in its segment.
-  @inline(__always)
-  fileprivate mutating func localNumber() -> UInt64 { local }
 
   /// What the commit says of the scene.
   @inline(__always)
