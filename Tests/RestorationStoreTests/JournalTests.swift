@@ -68,7 +68,7 @@ struct JournalTests {
         )
         return try store.save(change, mayWait: true)
       }
-      #expect(try save(header, 2) && save(header, 3) && save(SceneHeader(changes.header), 4))
+      #expect(try save(SceneHeader(changes.header), 2) && save(header, 3) && save(header, 4))
       changes.header.appVersion = "a newer one"
       let newer = SceneHeader(changes.header)
       #expect(try !save(newer, 5))
