@@ -39,6 +39,66 @@ extension FileStateStore {
   }
 }
 
+// MARK: - Single records
+
+extension FileStateStore {
+  /// Appends a record that changed and waits until it has reached the disk.
+  ///
+  /// It runs on the queue of saves, so that no other save comes between.
+  ///
+  /// - Returns: `nil` if more is needed; nothing was written then.
+  func appendDurably(_ change: RecordChange) throws(StateStoreError) -> MaintenanceWork? {
+    try syncing.withLock { (_) throws(StateStoreError) in
+      let written = try withRecordWriter { (journal, writer) throws(StateStoreError) in
+        try journal?.writeUndecided(change, by: &writer)
+      }
+      guard let written else { return nil }
+      do throws(SystemCallFailure) {
+        try written.file.synchronize()
+      } catch {
+        journal.withLock { $0?.distrustSegment() }
+        throw StateStoreError(error, while: .writing, at: folder.path)
+      }
+      return withRecordWriter { (journal, writer) in
+        journal?.decide(written, of: change, by: writer) ?? MaintenanceWork()
+      }
+    }
+  }
+}
+
+extension Journal {
+  /// Writes a record of which it is not certain yet that it will last, if it is all that is to be
+  /// brought to the disk.
+  fileprivate mutating func writeUndecided(
+    _ change: RecordChange,
+    by writer: inout JournalWriter
+  ) throws(StateStoreError) -> WrittenRecord? {
+    guard inherited.isEmpty, unsynced.isEmpty, !hasNewNames else { return nil }
+    return try write(change, by: &writer)
+  }
+
+  /// Takes note that a record has reached the disk, and all before it.
+  fileprivate mutating func decide(
+    _ written: WrittenRecord,
+    of change: RecordChange,
+    by writer: borrowing JournalWriter
+  ) -> MaintenanceWork {
+    take(written, of: change, by: writer)
+    return noteDecided()
+  }
+
+  /// Takes note that the open segment failed to reach the disk, with a save that did not come about.
+  fileprivate mutating func distrustSegment() {
+    unsynced = []
+    spare = nil
+    segment = nil
+    isDistrusted = true
+    mustRebuild = true
+  }
+}
+
+// MARK: - Batches
+
 extension Journal {
   /// Appends a change of which it is not certain yet that it will last.
   ///
@@ -53,10 +113,15 @@ extension Journal {
     return (batch, ())
   }
 
-  /// Takes note that a batch has reached the disk, and all before it.
+  /// Takes note that a batch has reached the disk, which is the last one, and all before it.
   fileprivate mutating func decide(_ batch: RecentBatches) -> MaintenanceWork {
     take(batch)
-    synced = max(synced, batch.position.sequence)
+    return noteDecided()
+  }
+
+  /// Takes note that all that was saved has reached the disk, and tells what is to be done later.
+  private mutating func noteDecided() -> MaintenanceWork {
+    synced = max(synced, position.sequence)
     inherited = []
     unsynced = []
     hasNewNames = false
@@ -84,10 +149,7 @@ extension Journal {
     self = before
     nextSegment = next
     unfolded = batches
-    spare = nil
-    segment = nil
-    isDistrusted = true
-    mustRebuild = true
+    distrustSegment()
   }
 }
 

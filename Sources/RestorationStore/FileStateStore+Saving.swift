@@ -84,7 +84,8 @@ extension FileStateStore {
     journal.withLock { journal in journal.map { !$0.isSlow } ?? false }
   }
 
-  private var isOnSavesQueue: Bool {
+  /// Whether this is called by a piece of work of the queue of saves.
+  var isOnSavesQueue: Bool {
     DispatchQueue.getSpecific(key: Self.savesKey) == ObjectIdentifier(self)
   }
 }

@@ -66,22 +66,55 @@ struct DurabilityTests {
     }
   }
 
-  @Test("If a save does not reach the disk, it is as if it had not been made; the next one is.")
-  func failedSave() throws {
+  @Test("A record alone is on the disk when it is saved, in one write, or it is not saved alone.")
+  func recordAlone() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = .powerLoss
+      let fileSystem = FaultyFileSystem()
+      let store = FileStateStore(directory: folder, options: options, fileSystem: fileSystem)
+      let first = RecordChange(JournalTests.change(0))
+      #expect(try !store.save(first, mayWait: true), "Nothing is open yet.")
+      #expect(fileSystem.operations.isEmpty)
+      try store.commit([StateArchive.sample().replacing()])
+      for value in 2...6 {
+        let change = RecordChange(JournalTests.change(UInt8(value)))
+        let count = fileSystem.operations.count
+        #expect(try !store.save(change, mayWait: false))
+        #expect(fileSystem.operations.count == count)
+        #expect(try store.save(change, mayWait: true))
+        #expect(fileSystem.operations.dropFirst(count) == ["write", "fdatasync"])
+        #expect(store.journal.withLock { $0?.synced } == UInt64(value))
+        #expect(store.journal.withLock { $0?.position.sequence } == UInt64(value))
+      }
+      var expected = StateArchive.sample()
+      expected.apply(JournalTests.change(6))
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      store.close()
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+    }
+  }
+
+  @Test(
+    "If a save does not reach the disk, it is as if it had not been made; the next one is.",
+    arguments: [false, true]
+  )
+  func failedSave(isAlone: Bool) throws {
     try withTemporaryFolder { folder in
       var options = FileStateStore.Options()
       options.durability = .powerLoss
       let counting = FaultyFileSystem()
-      try save(folder.appending(path: "a"), options, counting)
+      try save(folder.appending(path: "a"), options, counting, isAlone)
       let index = try #require(counting.operations.lastIndex(of: "fdatasync"))
       let place = folder.appending(path: "b")
       let failing = FaultyFileSystem(.fail(EIO), at: index)
       let store = FileStateStore(directory: place, options: options, fileSystem: failing)
       try store.commit([StateArchive.sample().replacing()])
       let error = #expect(throws: StateStoreError.self) {
-        try store.commit([JournalTests.change(1)])
+        try save(JournalTests.change(1), isAlone, store)
       }
       #expect(error?.code == .inputOutput && error?.operation == "fdatasync")
+      #expect(failing.operations.count == index + 1)
       #expect(try store.load(scene: "main")?.archive == .sample())
       try store.commit([JournalTests.change(2)])
       #expect(place.baselines.count == 1)
@@ -95,11 +128,17 @@ struct DurabilityTests {
   private func save(
     _ place: URL,
     _ options: FileStateStore.Options,
-    _ fileSystem: FaultyFileSystem
+    _ fileSystem: FaultyFileSystem,
+    _ isAlone: Bool
   ) throws {
     let store = FileStateStore(directory: place, options: options, fileSystem: fileSystem)
     try store.commit([StateArchive.sample().replacing()])
-    try store.commit([JournalTests.change(1)])
+    try save(JournalTests.change(1), isAlone, store)
+  }
+
+  private func save(_ change: SceneChanges, _ isAlone: Bool, _ store: FileStateStore) throws {
+    guard isAlone else { return try store.commit([change]) }
+    #expect(try store.save(RecordChange(change), mayWait: true))
   }
 
   @Test(

@@ -58,15 +58,7 @@ struct JournalTests {
       var changes = Self.change(1)
       let header = SceneHeader(changes.header)
       func save(_ header: SceneHeader, _ value: UInt8) throws -> Bool {
-        let changes = Self.change(value)
-        let change = RecordChange(
-          header: header,
-          date: changes.header.date,
-          root: changes.root,
-          nextNumber: changes.nextNumber,
-          record: changes.updated[0]
-        )
-        return try store.save(change, mayWait: true)
+        try store.save(RecordChange(Self.change(value), header: header), mayWait: true)
       }
       #expect(try save(SceneHeader(changes.header), 2) && save(header, 3) && save(header, 4))
       changes.header.appVersion = "a newer one"

@@ -148,6 +148,19 @@ extension StateArchive {
   }
 }
 
+extension RecordChange {
+  /// The only record of some changes, under a header that says the same but the time.
+  init(_ changes: SceneChanges, header: SceneHeader? = nil) {
+    self.init(
+      header: header ?? SceneHeader(changes.header),
+      date: changes.header.date,
+      root: changes.root,
+      nextNumber: changes.nextNumber,
+      record: changes.updated[0]
+    )
+  }
+}
+
 extension Collection<UInt8> {
   /// In how many bits the bytes differ from those that others begin with.
   func differingBits(from others: [UInt8]) -> Int {

@@ -1,6 +1,20 @@
 internal import RestorationCore
 
 extension Journal {
+  /// A record that was written to the open segment, before anything else knows of it.
+  struct WrittenRecord: Sendable {
+    /// The place of its scene among those of the journal.
+    fileprivate let scene: Int
+
+    /// Where it begins in its file, and where the save that it makes ends.
+    fileprivate let offset: Int
+    fileprivate let position: JournalPosition
+
+    /// The segment that it was written to, which is closed if that took several writes.
+    fileprivate let head: SegmentHead
+    let file: StoreFile
+  }
+
   /// Appends a record that changed to the segment that is open, and tells what is to be done later.
   ///
   /// - Returns: `nil` if more is to be done, or nothing; nothing was written then.
@@ -9,63 +23,84 @@ extension Journal {
     mayWait: Bool,
     by writer: inout JournalWriter
   ) throws(StateStoreError) -> MaintenanceWork? {
-    // The obstacle is not compared, since that would copy it.
-    guard !mustRebuild, case .none = obstacle, mayWait || !isSlow, let open = segment,
-      open.end < options.segmentBytes, position.sequence < ArchiveFormat.highestNumber - 1
+    guard mayWait || !isSlow, let written = try write(change, by: &writer) else { return nil }
+    take(written, of: change, by: writer)
+    return workAfterSave(hasClosed: false)
+  }
+
+  /// Writes a record to the segment that is open, which is not a save yet.
+  ///
+  /// - Returns: `nil` if more is to be done, or nothing; nothing was written then.
+  mutating func write(
+    _ change: RecordChange,
+    by writer: inout JournalWriter
+  ) throws(StateStoreError) -> WrittenRecord? {
+    // The obstacle is not compared, and the segment is not bound, since that would copy them.
+    guard !mustRebuild, case .none = obstacle, let file = segment?.file,
+      let head = segment?.head, let end = segment?.end, end < options.segmentBytes,
+      position.sequence < ArchiveFormat.highestNumber - 1
     else { return nil }
     let index = scenes.count == 1 ? 0 : indices[ExactString(change.header.text.scene)]
-    guard let index, scenes[index].mayTake(change, in: open.head.number, options.limits),
-      try isLinked(open.file)
+    guard let index, scenes[index].mayTake(change, in: head.number, options.limits),
+      try isLinked(file)
     else { return nil }
-    let next = encode(change, ofSceneAt: index, after: open, by: &writer)
+    let chain = encode(change, ofSceneAt: index, salt: head.salt, by: &writer)
+    let next = JournalPosition(
+      .segment,
+      number: head.number,
+      end: UInt64(end + writer.count),
+      sequence: position.sequence + 1,
+      chain: chain
+    )
     guard next.end <= options.highestPlace else { return nil }
     try writer.withBytes { (bytes) throws(StateStoreError) in
-      try write(bytes, to: open.file, at: open.end)
-      take(bytes, at: next, of: open)
+      try write(bytes, to: file, at: end)
     }
-    segment?.end = Int(next.end)
-    position = next
-    scenes[index].take(change)
-    return workAfterSave(hasClosed: false)
+    return WrittenRecord(scene: index, offset: end, position: next, head: head, file: file)
   }
 
   private mutating func encode(
     _ change: RecordChange,
     ofSceneAt index: Int,
-    after open: Open,
+    salt: UInt64,
     by writer: inout JournalWriter
-  ) -> JournalPosition {
-    let sequence = position.sequence + 1
+  ) -> UInt32 {
     updates.removeAll(keepingCapacity: true)
     if let update = scenes[index].update(by: change) { updates.append(update) }
-    writer.begin(salt: open.head.salt, after: position.chain)
+    writer.begin(salt: salt, after: position.chain)
     writer.append(change.record, scene: scenes[index].local)
-    let chain = writer.commit(sequence: sequence, synced: synced, scenes: updates)
-    return JournalPosition(
-      .segment,
-      number: open.head.number,
-      end: UInt64(open.end + writer.count),
-      sequence: sequence,
-      chain: chain
-    )
+    return writer.commit(sequence: position.sequence + 1, synced: synced, scenes: updates)
   }
 
-  /// Takes note of a batch that was written.
-  private mutating func take(
-    _ bytes: UnsafeRawBufferPointer,
-    at next: JournalPosition,
-    of open: Open
+  /// Takes note of a record that was written, by the writer that still holds its bytes.
+  mutating func take(
+    _ written: WrittenRecord,
+    of change: RecordChange,
+    by writer: borrowing JournalWriter
   ) {
-    recentBytes += bytes.count
-    if let last = unfolded.indices.last, unfolded[last].append(bytes, at: next) { return }
+    writer.withBytes { bytes in
+      recentBytes += bytes.count
+      let last = unfolded.count - 1
+      if last < 0 || !unfolded[last].append(bytes, at: written.position) {
+        begin(bytes, written)
+      }
+    }
+    segment?.end = Int(written.position.end)
+    position = written.position
+    scenes[written.scene].take(change)
+  }
+
+  /// Keeps the bytes of a save apart from those before it.
+  @inline(never)
+  private mutating func begin(_ bytes: UnsafeRawBufferPointer, _ written: WrittenRecord) {
     unfolded.append(
       RecentBatches(
-        file: open.file,
-        head: open.head,
+        file: written.file,
+        head: written.head,
         isFirst: false,
-        offset: open.end,
+        offset: written.offset,
         bytes: RecentBatches.bytes(beginningWith: bytes),
-        position: next,
+        position: written.position,
         previous: position
       )
     )
