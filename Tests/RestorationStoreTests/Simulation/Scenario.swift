@@ -10,6 +10,9 @@ struct Scenario: Sendable {
     /// Saves random changes of some scenes in one batch.
     case save([String])
 
+    /// Saves one record of a scene that changed, and nothing else but the time.
+    case touch(String)
+
     /// Replaces all that was saved of a scene, and keeps what it replaces for a reason, if any.
     case replace(String, setsAside: String?)
 
@@ -67,12 +70,13 @@ extension Scenario {
     Scenario(
       seed: seed,
       steps: [
-        .save(["a"]), .save(["a", "b"]), .saveNothing, .save(["b"]), .save(["a"]), .flush,
-        .save(["a", "b", "c"]), .die, .save(["a"]), .discard("b"), .keep("mine"), .save(["a"]),
-        .reopen, .replace("a", setsAside: reason), .save(["a", "c"]), .die, .save(["c"]), .compact,
-        .save(["a"]), .saveInBackground(["a", "c", "b", "a"]), .save(["a"]), .compact, .die,
-        .replace("c", setsAside: nil), .save(["b"]), .erase, .save(["b"]), .save(["b", "c"]),
-        .replace("c", setsAside: reason), .litter, .erase, .save(["c"]), .save(["c"]),
+        .save(["a"]), .save(["a", "b"]), .saveNothing, .save(["b"]), .touch("b"), .touch("a"),
+        .flush, .save(["a", "b", "c"]), .touch("c"), .die, .touch("c"), .save(["a"]),
+        .touch("a"), .touch("a"), .discard("b"), .keep("mine"), .save(["a"]), .reopen,
+        .replace("a", setsAside: reason), .save(["a", "c"]), .die, .touch("c"), .touch("c"),
+        .compact, .touch("a"), .saveInBackground(["a", "c", "b", "a"]), .touch("a"), .compact,
+        .die, .replace("c", setsAside: nil), .save(["b"]), .erase, .touch("b"), .save(["b", "c"]),
+        .replace("c", setsAside: reason), .litter, .erase, .save(["c"]), .touch("c"),
       ],
       options: .small(segment: 700, floor: 800, durability)
     )
@@ -110,6 +114,7 @@ extension Scenario.Step {
     case 11: return .compact
     case 12: return Bool.random(using: &generator) ? .keep("\(scene)") : .saveInBackground(scenes)
     case 13: return .save(Array(scenes.shuffled(using: &generator).prefix(2)))
+    case 14, 15, 16, 17, 18: return .touch(scene)
     default: return .save([scene])
     }
   }

@@ -19,6 +19,20 @@ extension ScenarioPlayer {
     commit(changes, making: next)
   }
 
+  /// Saves a record alone, or as a batch where the store wants it so, as a session does.
+  mutating func touch(_ name: String) {
+    guard let old = world.scenes[name] else { return save([name]) }
+    var next = world
+    var new = old
+    new.touch(using: &generator)
+    next.scenes[name] = new
+    let change = RecordChange(SceneChanges(from: old, to: new))
+    _ = attempt(next) { (store) throws(StateStoreError) in
+      if try store.save(change, mayWait: true) { return }
+      try store.commit([change.changes])
+    }
+  }
+
   mutating func replace(_ name: String, setsAside reason: String?) {
     version += 1
     var next = world

@@ -33,6 +33,7 @@ struct ScenarioPlayer {
   mutating func play(_ step: Scenario.Step) {
     switch step {
     case .save(let names): save(names)
+    case .touch(let name): touch(name)
     case .replace(let name, let reason): replace(name, setsAside: reason)
     case .saveNothing: saveNothing()
     case .discard(let name): discard(name)

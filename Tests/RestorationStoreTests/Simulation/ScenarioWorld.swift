@@ -31,20 +31,31 @@ extension StateArchive {
   /// Makes a few random changes, and notes a number by which the result is known.
   mutating func mutate(version: Int, using generator: inout SeededGenerator) {
     header.system = "v\(version)"
-    // The clock orders nothing, so it may go where it likes.
-    header.date = Date(timeIntervalSinceReferenceDate: .random(in: -1e6...1e6, using: &generator))
+    setClock(using: &generator)
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0, 1: grow(using: &generator)
       case 2: prune(using: &generator)
       case 3: shuffle(using: &generator)
       case 4: appState = Self.state(using: &generator)
-      default: touch(using: &generator)
+      default: changeNode(using: &generator)
       }
     }
   }
 
-  private mutating func touch(using generator: inout SeededGenerator) {
+  /// Changes the state of one node, and nothing else but the time.
+  mutating func touch(using generator: inout SeededGenerator) {
+    setClock(using: &generator)
+    let before = records
+    while records == before { changeNode(using: &generator) }
+  }
+
+  /// The clock orders nothing, so it may go where it likes.
+  private mutating func setClock(using generator: inout SeededGenerator) {
+    header.date = Date(timeIntervalSinceReferenceDate: .random(in: -1e6...1e6, using: &generator))
+  }
+
+  private mutating func changeNode(using generator: inout SeededGenerator) {
     let number = anyNode(using: &generator)
     records[number]?.state = Self.state(using: &generator)
   }
