@@ -104,10 +104,13 @@ public final class FileStateStore: StateStore, Sendable {
 
   /// Brings what this store saved to the disk, gives back the lock and forgets what was read.
   ///
-  /// The next use opens the folder again.
+  /// When it returns, nothing is done in the folder any more. The next use opens it again.
+  ///
+  /// - Complexity: It waits for the disk, and for what is under way in the background.
   public func close() {
     waitForSaves()
-    finish()
+    // There nothing else is under way that may want the lock, and what comes later finds none.
+    maintenance.sync { finish() }
   }
 
   /// Ends the use of the folder, in order as far as the launch guard is concerned.

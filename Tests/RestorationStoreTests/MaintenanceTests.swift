@@ -90,6 +90,29 @@ struct MaintenanceTests {
     }
   }
 
+  @Test("Once a store is closed, nothing is done in its folder any more.")
+  func closing() throws {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<40 {
+      try withTemporaryFolder { folder in
+        let fileSystem = FaultyFileSystem(.slow(200))
+        let store = FileStateStore(
+          directory: folder,
+          options: options(segment: 600, floor: 600),
+          fileSystem: fileSystem
+        )
+        try store.commit([StateArchive.sample().replacing()])
+        for value in 0..<Int.random(in: 1...12, using: &generator) {
+          try store.commit([JournalTests.change(UInt8(value))])
+        }
+        store.close()
+        let (operations, names) = (fileSystem.operations, folder.names)
+        store.waitUntilIdle()
+        #expect(fileSystem.operations == operations && folder.names == names)
+      }
+    }
+  }
+
   @Test("Saves are brought to the disk early once there are 8 MiB of them.")
   func earlySync() throws {
     try withTemporaryFolder { folder in

@@ -8,6 +8,7 @@ final class StoredApp {
   let app: BenchmarkApp<HandwrittenNode>
   let path: String
 
+  private let store: FileStateStore
   private var answers = 0
 
   /// Makes the app and saves everything for the first time.
@@ -19,7 +20,7 @@ final class StoredApp {
     path = folder.newPath("store")
     var options = FileStateStore.Options()
     options.durability = durability
-    let store = FileStateStore(directory: URL(filePath: path), options: options)
+    store = FileStateStore(directory: URL(filePath: path), options: options)
     app = BenchmarkApp(store, scheduling: scheduling)
     app.launch(with: Benchmark.nodes)
     try app.saveEverything()
@@ -28,6 +29,11 @@ final class StoredApp {
     app.session.saveHandler = { [weak self] report in
       if report.outcome == .saved { self?.answers += 1 }
     }
+  }
+
+  isolated deinit {
+    // Its folder is removed next, in which nothing may be done any more.
+    store.close()
   }
 
   /// The app's one node changes, and is saved.
