@@ -207,7 +207,7 @@ extension RestorationSession {
   private func settleIfWell(_ scene: LiveScene, _ launch: SceneLaunch) {
     guard launch.isUnsettled, let restored = launch.restored else { return }
     let time = configuration.launchLimits?.settlingTime ?? .zero
-    if restored.duration(to: clock()) >= time { settle(scene) }
+    if clock() - restored >= time { settle(scene) }
   }
 
   private func letGoOfWhatLives(_ launch: SceneLaunch) {

@@ -7,8 +7,8 @@ final class SceneLaunch {
   /// What was held back, is tried again by this launch, and is let go of once it was saved.
   var triedAgain: [HeldBackNode] = []
 
-  /// When the restore had ended.
-  var restored: ContinuousClock.Instant?
+  /// When the restore had ended, by the session's clock.
+  var restored: Duration?
 
   init(watch: any LaunchWatch, record: LaunchRecord) {
     self.watch = watch
@@ -21,7 +21,7 @@ final class SceneLaunch {
   /// Notes that the restore was survived, which ends the row of deaths in it.
   ///
   /// Who is still to be read stays a suspect. From now on deaths are only counted.
-  func noteRestored(at now: ContinuousClock.Instant, keepingSuspect keepsSuspect: Bool) {
+  func noteRestored(at now: Duration, keepingSuspect keepsSuspect: Bool) {
     restored = now
     var survived = record
     survived.deathsInRestore = 0

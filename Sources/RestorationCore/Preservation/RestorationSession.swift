@@ -97,8 +97,12 @@ public final class RestorationSession {
   @exclusivity(unchecked) var isHealthObserved = false
   let observation = ObservationRegistrar()
 
-  /// What time it is, for delays.
-  var clock: () -> ContinuousClock.Instant = { .now }
+  /// How much time has passed since some moment, for delays.
+  ///
+  /// Durations cost a fraction of what instants do, whose layout only the runtime knows.
+  var clock: () -> Duration = { RestorationSession.clockStart.duration(to: .now) }
+
+  nonisolated private static let clockStart = ContinuousClock.now
 
   /// Makes a session.
   ///

@@ -1,9 +1,7 @@
 /// Decides when the session saves by itself: when changes pause, and at the latest after a bound.
 ///
-/// It is told the time and asks no clock.
+/// It is told the time, as what has passed since some moment, and asks no clock.
 struct SaveTiming {
-  typealias Instant = ContinuousClock.Instant
-
   /// What to do when a timer fires.
   enum Step: Equatable {
     /// Nothing: the timer is out of date.
@@ -13,10 +11,10 @@ struct SaveTiming {
   }
 
   /// When the first and the last change came that wait for a save.
-  private var changes: (first: Instant, last: Instant)?
+  private var changes: (first: Duration, last: Duration)?
 
   /// When the timer is due that waits for a pause, if one runs.
-  private var due: Instant?
+  private var due: Duration?
 
   /// How many saves have failed in a row.
   private var failures = 0
@@ -29,21 +27,21 @@ struct SaveTiming {
 
 extension SaveTiming {
   /// Notes a change, and returns how long a timer has to run, if none does.
-  mutating func noteChange(at now: Instant, delay: Duration) -> Duration? {
+  mutating func noteChange(at now: Duration, delay: Duration) -> Duration? {
     changes = (changes?.first ?? now, now)
     guard due == nil else { return nil }
     return start(delay, at: now)
   }
 
   /// What to do when the timer with a number fires.
-  mutating func fire(_ timer: Int, at now: Instant, delay: Duration, maximum: Duration) -> Step {
+  mutating func fire(_ timer: Int, at now: Duration, delay: Duration, maximum: Duration) -> Step {
     guard timer == self.timer else { return .nothing }
     guard let changes, let due else { return failures > 0 ? .save : .nothing }
     // Whoever runs the timer before its time wants the save now.
     guard now >= due else { return .save }
     let rest = min(
-      delay - changes.last.duration(to: now),
-      maximum - changes.first.duration(to: now)
+      delay - (now - changes.last),
+      maximum - (now - changes.first)
     )
     guard rest > .zero else { return .save }
     return .wait(start(rest, at: now))
@@ -55,7 +53,7 @@ extension SaveTiming {
     due = nil
   }
 
-  private mutating func start(_ delay: Duration, at now: Instant) -> Duration {
+  private mutating func start(_ delay: Duration, at now: Duration) -> Duration {
     due = now + delay
     timer += 1
     return delay

@@ -4,11 +4,11 @@ import RestorationCore
 @MainActor
 final class ManualTime: SaveScheduling {
   private struct Timer {
-    let due: ContinuousClock.Instant
+    let due: Duration
     let action: @MainActor () -> Void
   }
 
-  private(set) var now = ContinuousClock.now
+  private(set) var now = Duration.seconds(86_400)
   private var timers: [Timer] = []
 
   nonisolated init() {}

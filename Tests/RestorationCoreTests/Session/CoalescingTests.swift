@@ -119,7 +119,7 @@ struct CoalescingTests {
     let start = time.now
     while time.now < start + .seconds(300) {
       time.advance(by: .milliseconds(500))
-      if store.batches.count > count { moments.append(start.duration(to: time.now)) }
+      if store.batches.count > count { moments.append(time.now - start) }
       count = store.batches.count
     }
     #expect(
@@ -149,24 +149,5 @@ struct CoalescingTests {
     (session.restorable(at: "root", in: "main") as? Promising)?.text = "a"
     session.save()
     #expect(time.isIdle)
-  }
-}
-
-extension StateDecoder {
-  /// The restored text of a record.
-  fileprivate static func text(of record: NodeRecord) -> String? {
-    let decoder = StateDecoder(
-      state: record.state,
-      path: IdentifierPath(root: .init(identifier: record.identifier)),
-      classVersion: 0,
-      context: RestorationContext(),
-      limits: RestorationLimits(),
-      links: nil
-    )
-    do {
-      return try decoder.decode(String.self, forKey: "text")
-    } catch {
-      return nil
-    }
   }
 }
