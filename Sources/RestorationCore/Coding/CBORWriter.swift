@@ -39,6 +39,17 @@ public struct CBORWriter: ~Copyable {
     buffer.bytes(in: range)
   }
 
+  /// Puts what was written in the place of as many bytes.
+  ///
+  /// - Returns: Whether there were as many; if not, nothing has happened.
+  func replace(_ bytes: inout ArraySlice<UInt8>?) -> Bool {
+    guard bytes?.count == count else { return false }
+    buffer.withBytes(in: 0..<count) { source in
+      bytes?.withUnsafeMutableBytes { $0.copyMemory(from: source) }
+    }
+    return true
+  }
+
   /// Forgets what was written, and keeps the room.
   package mutating func removeAll() {
     buffer.truncate(to: 0)

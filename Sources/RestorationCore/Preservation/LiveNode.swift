@@ -111,6 +111,7 @@ package final class LiveNode {
       body = newValue?.body
       plainState = RecordLayout.Part()
       hasPlainRecord = false
+      hasOwnBody = false
     }
   }
 
@@ -132,7 +133,17 @@ package final class LiveNode {
     self.body = body
     plainState = RecordLayout.Part()
     hasPlainRecord = isPlain
+    hasOwnBody = false
     isInBatch = false
+  }
+
+  /// Takes the record that a save of this node alone made, in the memory that the one before has, if
+  /// that is the node's own and fits.
+  func takeAlone(_ body: borrowing CBORWriter) {
+    if !hasOwnBody || !body.replace(&self.body) {
+      take(body.bytes()[...], isPlain: true)
+      hasOwnBody = true
+    }
   }
 
   /// Takes the record that a restore found, and where the state lies that the node is to read.
@@ -228,6 +239,7 @@ extension LiveNode {
     static let presentsNothing = Flags(rawValue: 1 << 9)
     static let isMarked = Flags(rawValue: 1 << 10)
     static let isSeen = Flags(rawValue: 1 << 11)
+    static let hasOwnBody = Flags(rawValue: 1 << 12)
   }
 
   @inline(__always)
@@ -256,6 +268,12 @@ extension LiveNode {
   private(set) var hasPlainRecord: Bool {
     get { flags.contains(.hasPlainRecord) }
     set { set(.hasPlainRecord, newValue) }
+  }
+
+  /// Whether the body lies in memory of its own, and not among those of other nodes.
+  private var hasOwnBody: Bool {
+    get { flags.contains(.hasOwnBody) }
+    set { set(.hasOwnBody, newValue) }
   }
 
   /// Whether the store lacks the record, or may lack it, so that it is compared with nothing.

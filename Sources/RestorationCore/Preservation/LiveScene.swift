@@ -68,7 +68,10 @@ package final class LiveScene {
   @exclusivity(unchecked) var unavailability: StateStoreError?
 
   /// Whether the archive on disk could not be read.
-  var isUnavailable: Bool { unavailability != nil }
+  var isUnavailable: Bool {
+    // The error is not compared, since that would copy it.
+    if case .none = unavailability { false } else { true }
+  }
 
   /// What another session has restored from the same place of the same store since, while that lives.
   @exclusivity(unchecked) private(set) weak var successor: LiveScene? {

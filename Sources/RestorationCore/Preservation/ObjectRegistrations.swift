@@ -9,10 +9,12 @@ package final class ObjectRegistrations {
     var objects: [any Restorable]
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var entries: [ObjectIdentifier: Entry] = [:] {
+    didSet { isEmpty = entries.isEmpty }
+  }
 
-  /// Whether no objects are registered under nodes without a tracker.
-  var isEmpty: Bool { entries.isEmpty }
+  /// Whether no objects are registered under nodes without a tracker, as each save asks.
+  @exclusivity(unchecked) private(set) var isEmpty = true
 
   /// Registers an object under a node.
   ///

@@ -38,17 +38,14 @@ extension RestorationSession {
       node.mark()
       return .nothing
     }
-    var report = SaveReport(outcome: .nothingChanged)
-    report.encodedNodes = scene.encoders.hasState ? 1 : 0
+    let effort = LoneEffort(encodedNodes: scene.encoders.hasState ? 1 : 0)
     guard erasures == erasuresBefore else {
       saveIsDeferred = true
-      report.outcome = .deferred
-      return .collected(CollectedSave(report: report, date: date))
+      return .collected(CollectedSave(report: effort.report(.deferred), date: date))
     }
     guard outcome == .changed, isOpen(scene), let record = node.record else {
-      return .collected(CollectedSave(report: report, date: date))
+      return .collected(CollectedSave(report: effort.report(.nothingChanged), date: date))
     }
-    report.updatedRecords = 1
     let change = RecordChange(
       header: header(of: scene),
       date: date,
@@ -56,26 +53,37 @@ extension RestorationSession {
       nextNumber: scene.nextNumber,
       record: record
     )
+    return save(change, of: scene, to: store, mayWait: mayWait, effort)
+  }
+
+  /// Hands a record to the store, which may leave it to be handed over as a batch.
+  private func save(
+    _ change: RecordChange,
+    of scene: LiveScene,
+    to store: any RecordStore,
+    mayWait: Bool,
+    _ effort: LoneEffort
+  ) -> LoneSave {
     do throws(StateStoreError) {
-      if try store.save(change, mayWait: mayWait) {
-        noteSavedAlone(at: date)
-        report.outcome = .saved
-        return .settled(report, date)
+      guard try store.save(change, mayWait: mayWait) else {
+        return .collected(collected(change, of: scene, effort))
       }
-      return .collected(save(of: change, in: scene, report))
+      noteSavedAlone(at: change.date)
+      return .settled(effort.report(.saved, updatedRecords: 1), change.date)
     } catch {
-      var save = save(of: change, in: scene, report)
+      var save = collected(change, of: scene, effort)
       settle(&save, .failure(error))
-      return .settled(save.report, date)
+      return .settled(save.report, change.date)
     }
   }
 
-  /// The same in the form in which all other changes are collected.
-  private func save(
-    of change: RecordChange,
-    in scene: LiveScene,
-    _ report: SaveReport
+  /// A record in the form in which all other changes are collected.
+  private func collected(
+    _ change: RecordChange,
+    of scene: LiveScene,
+    _ effort: LoneEffort
   ) -> CollectedSave {
+    let report = effort.report(.nothingChanged, updatedRecords: 1)
     var save = CollectedSave(report: report, date: change.date)
     save.parts = [CollectedSave.Part(scene: scene, changes: change.changes)]
     return save
@@ -147,8 +155,20 @@ extension RestorationSession {
     guard encoders.writeRecord(of: node, content, settings) else { return .same }
     guard encoders.record.count <= settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
     else { return .unclear }
-    node.take(encoders.record.bytes()[...], isPlain: true)
+    node.takeAlone(encoders.record)
     return .changed
+  }
+}
+
+/// What a report will say, which is made once the outcome is known, since it is not cheap to copy.
+private struct LoneEffort {
+  let encodedNodes: Int
+
+  func report(_ outcome: SaveReport.Outcome, updatedRecords: Int = 0) -> SaveReport {
+    var report = SaveReport(outcome: outcome)
+    report.encodedNodes = encodedNodes
+    report.updatedRecords = updatedRecords
+    return report
   }
 }
 
@@ -189,7 +209,7 @@ extension LiveScene {
 
   /// Takes the mark from the only node that has one.
   fileprivate func takeLoneSuspect(_ node: LiveNode) {
-    marked.removeAll(keepingCapacity: true)
+    marked.removeLast()
     node.unmark()
   }
 

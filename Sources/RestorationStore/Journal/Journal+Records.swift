@@ -65,7 +65,7 @@ extension Journal {
     salt: UInt64,
     by writer: inout JournalWriter
   ) -> UInt32 {
-    updates.removeAll(keepingCapacity: true)
+    while !updates.isEmpty { updates.removeLast() }  // Of one, as a rule.
     if let update = scenes[index].update(by: change) { updates.append(update) }
     writer.begin(salt: salt, after: position.chain)
     writer.append(change.record, scene: scenes[index].local)

@@ -37,6 +37,23 @@ struct LoneChangeTests {
     #expect(try savedText() == "changed")
   }
 
+  @Test("What the store has of one save is not touched by the next, which has as many bytes.")
+  func kept() throws {
+    let app = changedApp()
+    let texts = ["one", "two", "six", "ten"]
+    var archives: [StateArchive] = []
+    for text in texts {
+      leaf.text = text
+      app.save()
+      archives.append(try #require(try store.load(scene: "main")?.archive))
+    }
+    #expect(store.records == texts.count && store.batches == 1)
+    for (text, archive) in zip(texts, archives) {
+      let record = archive.records.values.first { $0.identifier == "leaf" }
+      #expect(record.flatMap { StateDecoder.text(of: $0) } == text)
+    }
+  }
+
   @Test("Its header says what the app's configuration says then.")
   func header() throws {
     let app = changedApp()
