@@ -270,7 +270,8 @@ extension LiveNode {
     set { set(.hasPlainRecord, newValue) }
   }
 
-  /// Whether the body lies in memory of its own, and not among those of other nodes.
+  /// Whether the body is no slice of an array with those of other nodes, so that the memory is worth
+  /// keeping; who else refers to it is the array's own business.
   private var hasOwnBody: Bool {
     get { flags.contains(.hasOwnBody) }
     set { set(.hasOwnBody, newValue) }

@@ -22,15 +22,16 @@ extension RestorationSession {
   func saveLoneChange(mayWait: Bool) -> LoneSave {
     let settings = settings
     guard let store = recordStore, let scene = loneScene, settings.asksNobody,
-      registrations.isEmpty, let node = scene.loneSuspect, let object = node.object,
-      isSettled(node, object, in: scene, settings), scene.hasSameRoot
+      registrations.isEmpty, let node = scene.loneSuspect, let object = node.object
     else { return .nothing }
     // Whatever node and store do with the main actor, no other save may begin meanwhile.
     isSaving = true
     defer { isSaving = false }
+    guard isSettled(node, object, in: scene, settings), scene.hasSameRoot else { return .nothing }
     let erasuresBefore = erasures
     let date = configuration.now()
-    scene.takeLoneSuspect(node)
+    // Whoever was asked until here may have marked more.
+    guard scene.takeLoneSuspect(node) else { return .nothing }
     let outcome = encode(node, object, scene.encoders, settings)
     // The app may have done anything while its node wrote its state.
     guard outcome != .unclear, !scene.needsFullSave else {
@@ -207,10 +208,12 @@ extension LiveScene {
     return node.stands(in: self) ? node : nil
   }
 
-  /// Takes the mark from the only node that has one.
-  fileprivate func takeLoneSuspect(_ node: LiveNode) {
+  /// Takes the mark from a node, and answers whether it was the only one that has a mark.
+  fileprivate func takeLoneSuspect(_ node: LiveNode) -> Bool {
+    guard marked.count == 1, marked[0] === node else { return false }
     marked.removeLast()
     node.unmark()
+    return true
   }
 
   /// Whether the root is there, and has the identifier that was saved.

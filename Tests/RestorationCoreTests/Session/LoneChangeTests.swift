@@ -54,6 +54,69 @@ struct LoneChangeTests {
     }
   }
 
+  @Test("The memory of one save is used by the next alone, whatever comes between the two.")
+  func memory() throws {
+    let app = changedApp()
+    var expected = "changed"
+    for (index, length) in [5, 5, 9, 5, 5, 2, 2, 2].enumerated() {
+      expected = String(repeating: "\(index)", count: length)
+      leaf.text = expected
+      // One is declined and becomes a batch, and one fails; then the next brings what it held.
+      let full = StateStoreError(.outOfSpace, "No room.")
+      store.answer(with: index == 6 ? .failure(full) : .success(index != 3))
+      #expect(app.save().outcome == (index == 6 ? .failed(full) : .saved))
+      #expect(try savedText() == (index == 6 ? "55" : expected))
+    }
+    #expect(try savedText() == expected)
+  }
+
+  @Test("What is marked while it is asked for its place, or for the time, is saved too.")
+  func markedMeanwhile() throws {
+    let app = TestApp(store)
+    let meddler = Meddler()
+    let other = Promising(restorationIdentifier: "other")
+    app.restore(Row("root", [meddler, other]))
+    app.save()
+    func otherText() throws -> String? {
+      let archive = try store.load(scene: "main")?.archive
+      let record = archive?.records.values.first { $0.identifier == "other" }
+      return record.flatMap { StateDecoder.text(of: $0) }
+    }
+    meddler.whenAsked = { other.text = "by the way" }
+    meddler.invalidateRestorableState()
+    app.save()
+    meddler.whenAsked = nil
+    app.save()
+    #expect(try otherText() == "by the way")
+    app.session.configuration.now = {
+      other.text = "in time"
+      return Date(timeIntervalSinceReferenceDate: 1)
+    }
+    meddler.invalidateRestorableState()
+    app.save()
+    app.session.configuration.now = { Date(timeIntervalSinceReferenceDate: 2) }
+    app.save()
+    #expect(try otherText() == "in time")
+  }
+
+  @Test("A save that is asked for while it is asked for its place comes afterwards.")
+  func savedMeanwhile() throws {
+    let app = TestApp(store)
+    let meddler = Meddler()
+    app.restore(Row("root", [meddler]))
+    app.save()
+    var outcomes: [SaveReport.Outcome] = []
+    meddler.whenAsked = {
+      meddler.whenAsked = nil
+      outcomes.append(app.save().outcome)
+    }
+    meddler.number = 7
+    meddler.invalidateRestorableState()
+    #expect(app.save().outcome == .saved)
+    #expect(outcomes == [.deferred])
+    #expect(store.records == 1)
+  }
+
   @Test("Its header says what the app's configuration says then.")
   func header() throws {
     let app = changedApp()
@@ -100,6 +163,24 @@ struct LoneChangeTests {
       #expect(one.app.save() == other.app.save(), "step \(index)")
       #expect(try one.archive == other.archive, "step \(index)")
     }
+  }
+}
+
+/// A node that does something whenever it is asked for its name.
+private final class Meddler: Restorable {
+  let restorationTracker: RestorationTracker? = RestorationTracker()
+  var whenAsked: (() -> Void)?
+  var number = 0
+
+  static var tracksChanges: Bool { true }
+
+  var restorationIdentifier: String? {
+    whenAsked?()
+    return "meddler"
+  }
+
+  func encodeRestorableState(to encoder: StateEncoder) throws {
+    encoder.encode(number, forKey: "number")
   }
 }
 
