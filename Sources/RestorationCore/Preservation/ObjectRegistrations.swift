@@ -49,7 +49,8 @@ package final class ObjectRegistrations {
       tracker.registeredObjects = objects
     } else {
       removeOrphans()
-      entries[ObjectIdentifier(parent)] = Entry(parent: parent, objects: objects)
+      let entry = objects.isEmpty ? nil : Entry(parent: parent, objects: objects)
+      entries[ObjectIdentifier(parent)] = entry
     }
   }
 }
