@@ -44,7 +44,8 @@ extension FileStateStore {
 extension FileStateStore {
   /// Appends a record that changed and waits until it has reached the disk.
   ///
-  /// It runs on the queue of saves, so that no other save comes between.
+  /// It runs on the queue of saves, so that no other save comes between, and holds ``syncing``, so
+  /// that the writing end is the same before and after.
   ///
   /// - Returns: `nil` if more is needed; nothing was written then.
   func appendDurably(_ change: RecordChange) throws(StateStoreError) -> MaintenanceWork? {
@@ -88,6 +89,9 @@ extension Journal {
   }
 
   /// Takes note that the open segment failed to reach the disk, with a save that did not come about.
+  ///
+  /// The next save writes everything anew, and removes the files that are left then, the segment to
+  /// come among them.
   fileprivate mutating func distrustSegment() {
     unsynced = []
     spare = nil

@@ -4,6 +4,8 @@ internal import Synchronization
 
 extension FileStateStore: RecordStore {
   /// Appends a record that changed to the segment that is open, if no more than that is to be done.
+  ///
+  /// A save that survives a power loss is declined if the caller may not wait.
   package func save(
     _ change: RecordChange,
     mayWait: Bool

@@ -156,7 +156,9 @@ extension FileStateStore {
       maintenance.async { [weak self] in self?.maintain() }
     }
     if work.mustPrepare {
-      maintenance.async { [weak self] in self?.prepareSegment() }
+      maintenance.async { [weak self] in
+        if let self, mayMaintain { prepareSegment() }
+      }
     }
     if work.mustPlanSync {
       let delay = DispatchTimeInterval(options.syncInterval)
@@ -169,14 +171,17 @@ extension FileStateStore {
     if isBehind.load(ordering: .acquiring) { maintenance.sync {} }
   }
 
+  private var mayMaintain: Bool { !isClosing.load(ordering: .acquiring) }
+
   /// Does all that there is to do in the background.
   private func maintain() {
     defer { isBehind.store(false, ordering: .releasing) }
     journal.withLock { $0?.isSyncPlanned = false }
     do {
-      try synchronizeAll()
-      sealSegments()
-      try compactIfWorthwhile()
+      // A store that is closed brings all to the disk itself, and leaves the rest to the next one.
+      if mayMaintain { try synchronizeAll() }
+      if mayMaintain { sealSegments() }
+      if mayMaintain { try compactIfWorthwhile() }
     } catch {
       // The next save writes everything anew if it must, and reports what it meets.
     }

@@ -35,15 +35,17 @@ public final class FileStateStore: StateStore, Sendable {
   /// Of the three locks, this one is taken first, ``syncing`` next, and ``journal`` last.
   let tables = Mutex<StoreTables?>(nil)
 
-  /// Held while files are brought to the disk, since a failure is reported but once, and while
-  /// segments are prepared.
+  /// Held while files are brought to the disk, since a failure is reported but once.
+  ///
+  /// So it is while segments are prepared, and by a save that waits for the disk, from its write to
+  /// its end: no other one is made meanwhile, and the writing end stays.
   let syncing = Mutex(())
 
   /// The writing end, once the lock on the folder was taken; held no longer than a write takes.
   let journal = Mutex<Journal?>(nil)
 
-  /// What single records are encoded by, which keeps its room from save to save; taken after
-  /// ``journal``.
+  /// What single records are encoded by, which keeps its room from save to save, and the bytes of
+  /// one until that is a save; taken after ``journal``.
   let recordWriter = Mutex(JournalWriter())
 
   /// Where saves wait for each other, and what is done in the background.
@@ -55,6 +57,9 @@ public final class FileStateStore: StateStore, Sendable {
 
   /// Whether saves wait for what is done in the background.
   let isBehind = Atomic(false)
+
+  /// Whether the store is about to be closed, so that nothing more is begun in the background.
+  let isClosing = Atomic(false)
 
   /// What the launch guard knows.
   let launchGuardState = Mutex(LaunchGuardState())
@@ -104,13 +109,18 @@ public final class FileStateStore: StateStore, Sendable {
 
   /// Brings what this store saved to the disk, gives back the lock and forgets what was read.
   ///
-  /// When it returns, nothing is done in the folder any more. The next use opens it again.
+  /// When it returns, nothing is done in the folder any more, unless somebody else uses the store
+  /// meanwhile. The next use opens it again.
   ///
-  /// - Complexity: It waits for the disk, and for what is under way in the background.
+  /// - Complexity: It waits for the saves before it, for the disk, and for the step that is under way
+  ///   in the background.
   public func close() {
-    waitForSaves()
-    // There nothing else is under way that may want the lock, and what comes later finds none.
-    maintenance.sync { finish() }
+    isClosing.store(true, ordering: .releasing)
+    defer { isClosing.store(false, ordering: .releasing) }
+    // What is done in the background ends before the right to write is given back, since another
+    // process may have it from then on.
+    if isOnSavesQueue { return maintenance.sync { finish() } }
+    saves.sync { maintenance.sync { finish() } }
   }
 
   /// Ends the use of the folder, in order as far as the launch guard is concerned.

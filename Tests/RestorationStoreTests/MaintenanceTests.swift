@@ -90,25 +90,63 @@ struct MaintenanceTests {
     }
   }
 
-  @Test("Once a store is closed, nothing is done in its folder any more.")
-  func closing() throws {
+  @Test(
+    "Once a store is closed, nothing is done in its folder any more.",
+    arguments: [FileStateStore.Durability.processCrash, .powerLoss]
+  )
+  func closing(durability: FileStateStore.Durability) throws {
     var generator = SeededGenerator(seed: 5)
+    var options = options(segment: 600, floor: 600)
+    options.durability = durability
     for _ in 0..<40 {
       try withTemporaryFolder { folder in
         let fileSystem = FaultyFileSystem(.slow(200))
-        let store = FileStateStore(
-          directory: folder,
-          options: options(segment: 600, floor: 600),
-          fileSystem: fileSystem
-        )
+        let store = FileStateStore(directory: folder, options: options, fileSystem: fileSystem)
         try store.commit([StateArchive.sample().replacing()])
-        for value in 0..<Int.random(in: 1...12, using: &generator) {
-          try store.commit([JournalTests.change(UInt8(value))])
+        let last = Int.random(in: 1...12, using: &generator)
+        for value in 1...last {
+          let change = JournalTests.change(UInt8(value))
+          if Bool.random(using: &generator) {
+            store.commit([change]) { _ in }
+          } else if try !store.save(RecordChange(change), mayWait: true) {
+            try store.commit([change])
+          }
         }
         store.close()
         let (operations, names) = (fileSystem.operations, folder.names)
         store.waitUntilIdle()
         #expect(fileSystem.operations == operations && folder.names == names)
+        var expected = StateArchive.sample()
+        expected.apply(JournalTests.change(UInt8(last)))
+        #expect(try store.load(scene: "main")?.archive == expected)
+      }
+    }
+  }
+
+  @Test(
+    "A store can be closed in the answer to a save.",
+    arguments: [FileStateStore.Durability.processCrash, .powerLoss]
+  )
+  func closingInAnAnswer(durability: FileStateStore.Durability) async throws {
+    try await runInTemporaryFolder { folder in
+      var options = options(segment: 600, floor: 600)
+      options.durability = durability
+      let store = FileStateStore(directory: folder, options: options)
+      try store.commit([StateArchive.sample().replacing()])
+      for value in 1...9 {
+        await withCheckedContinuation { continuation in
+          store.commit([JournalTests.change(UInt8(value))]) { _ in
+            store.close()
+            continuation.resume()
+          }
+        }
+        let other = FileStateStore(directory: folder, options: options)
+        var expected = StateArchive.sample()
+        expected.apply(JournalTests.change(UInt8(value)))
+        #expect(try other.load(scene: "main")?.archive == expected)
+        try other.commit([JournalTests.change(UInt8(value), node: 4)])
+        try other.commit([StateArchive.sample().replacing()])
+        other.close()
       }
     }
   }

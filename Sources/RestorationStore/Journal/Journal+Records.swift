@@ -65,7 +65,8 @@ extension Journal {
     salt: UInt64,
     by writer: inout JournalWriter
   ) -> UInt32 {
-    while !updates.isEmpty { updates.removeLast() }  // Of one, as a rule.
+    // It is one, as a rule, and removing all would cost as much as writing it.
+    while !updates.isEmpty { updates.removeLast() }
     if let update = scenes[index].update(by: change) { updates.append(update) }
     writer.begin(salt: salt, after: position.chain)
     writer.append(change.record, scene: scenes[index].local)
@@ -73,16 +74,20 @@ extension Journal {
   }
 
   /// Takes note of a record that was written, by the writer that still holds its bytes.
+  ///
+  /// No other save was made since.
   mutating func take(
     _ written: WrittenRecord,
     of change: RecordChange,
     by writer: borrowing JournalWriter
   ) {
+    assert(written.position.sequence == position.sequence + 1)
+    assert(written.position.end == UInt64(written.offset + writer.count))
     writer.withBytes { bytes in
       recentBytes += bytes.count
       let last = unfolded.count - 1
       if last < 0 || !unfolded[last].append(bytes, at: written.position) {
-        begin(bytes, written)
+        keepApart(bytes, written)
       }
     }
     segment?.end = Int(written.position.end)
@@ -92,7 +97,7 @@ extension Journal {
 
   /// Keeps the bytes of a save apart from those before it.
   @inline(never)
-  private mutating func begin(_ bytes: UnsafeRawBufferPointer, _ written: WrittenRecord) {
+  private mutating func keepApart(_ bytes: UnsafeRawBufferPointer, _ written: WrittenRecord) {
     unfolded.append(
       RecentBatches(
         file: written.file,
