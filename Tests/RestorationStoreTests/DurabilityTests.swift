@@ -95,6 +95,67 @@ struct DurabilityTests {
     }
   }
 
+  @Test("A record alone that is written in pieces is saved; one that is not written is not.")
+  func recordInPieces() throws {
+    for fault in [FaultyFileSystem.Fault.short(50), .fail(ENOSPC)] {
+      try withTemporaryFolder { folder in
+        var options = FileStateStore.Options()
+        options.durability = .powerLoss
+        let counting = FaultyFileSystem()
+        try save(folder.appending(path: "a"), options, counting, true)
+        let index = try #require(counting.operations.lastIndex(of: "write"))
+        let place = folder.appending(path: "b")
+        let failing = FaultyFileSystem(fault, at: index)
+        let store = FileStateStore(directory: place, options: options, fileSystem: failing)
+        var expected = StateArchive.sample()
+        try store.commit([expected.replacing()])
+        let first = Result { try save(JournalTests.change(1), true, store) }
+        if case .success = first { expected.apply(JournalTests.change(1)) }
+        #expect(try store.load(scene: "main")?.archive == expected)
+        // Its segment is closed, so that the next one begins another.
+        #expect(try !store.save(RecordChange(JournalTests.change(2)), mayWait: true))
+        try store.commit([JournalTests.change(2)])
+        expected.apply(JournalTests.change(2))
+        #expect(try store.load(scene: "main")?.archive == expected)
+        store.close()
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+    }
+  }
+
+  @Test("A record alone that does not reach the disk is brought there by whatever comes next.")
+  func recordAfterFailure() throws {
+    let next: [(FileStateStore) throws -> Void] = [
+      { store in
+        let change = JournalTests.change(2)
+        #expect(try !store.save(RecordChange(change), mayWait: true))
+        try store.commit([change])
+      },
+      { try $0.flush() },
+      { $0.close() },
+    ]
+    for (turn, next) in next.enumerated() {
+      try withTemporaryFolder { folder in
+        var options = FileStateStore.Options()
+        options.durability = .powerLoss
+        let counting = FaultyFileSystem()
+        try save(folder.appending(path: "a"), options, counting, true)
+        let index = try #require(counting.operations.lastIndex(of: "fdatasync"))
+        let place = folder.appending(path: "b")
+        let failing = FaultyFileSystem(.fail(EIO), at: index)
+        let store = FileStateStore(directory: place, options: options, fileSystem: failing)
+        var expected = StateArchive.sample()
+        try store.commit([expected.replacing()])
+        #expect(throws: StateStoreError.self) { try save(JournalTests.change(1), true, store) }
+        try next(store)
+        if turn == 0 { expected.apply(JournalTests.change(2)) }
+        #expect(place.baselines.count == 1)
+        store.close()
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+    }
+  }
+
   @Test(
     "If a save does not reach the disk, it is as if it had not been made; the next one is.",
     arguments: [false, true]

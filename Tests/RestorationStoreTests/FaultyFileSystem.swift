@@ -18,7 +18,7 @@ final class FaultyFileSystem: FileSystem {
     /// Each call fails once as if a signal had come, and works when it is made again.
     case interruptAll
 
-    /// Writes and reads take no more than some bytes at once.
+    /// Writes take no more than some bytes at once, from the call of the number on, and so do reads.
     case short(Int)
 
     /// Writes take a while, in microseconds.
@@ -167,7 +167,7 @@ extension FaultyFileSystem {
   ) throws(SystemCallFailure) -> Int {
     try changing("write") { () throws(SystemCallFailure) in
       if case .slow(let microseconds) = fault { usleep(microseconds) }
-      guard case .short(let count) = fault else {
+      guard case .short(let count) = fault, operations.count > target else {
         return try base.write(file, bytes, at: offset)
       }
       return try base.write(file, .init(rebasing: bytes.prefix(count)), at: offset)

@@ -27,8 +27,8 @@ extension ScenarioPlayer {
     new.touch(using: &generator)
     next.scenes[name] = new
     let change = RecordChange(SceneChanges(from: old, to: new))
-    _ = attempt(next) { (store) throws(StateStoreError) in
-      if try store.save(change, mayWait: true) { return }
+    _ = attempt(next) { [run] (store) throws(StateStoreError) in
+      if try store.save(change, mayWait: true) { return run.noteRecordAlone() }
       try store.commit([change.changes])
     }
   }

@@ -23,6 +23,7 @@ final class ScenarioRun: Sendable {
     var promise = ScenarioPromise()
     var moments: [ScenarioMoment] = []
     var violations: [String] = []
+    var recordsAlone = 0
   }
 
   private let scenario: Scenario
@@ -54,6 +55,13 @@ final class ScenarioRun: Sendable {
 
   /// What was found that must not be.
   var violations: [String] { progress.withLock { $0.violations } }
+
+  /// How many records the store took alone, and not as batches.
+  var recordsAlone: Int { progress.withLock { $0.recordsAlone } }
+
+  func noteRecordAlone() {
+    progress.withLock { $0.recordsAlone += 1 }
+  }
 
   func note(_ violation: String) {
     progress.withLock { $0.violations.append(violation) }

@@ -15,6 +15,7 @@ struct SimulationTests {
     let run = ScenarioRun(scenario)
     _ = run.run()
     #expect(run.violations == [])
+    #expect(run.recordsAlone > 3)
     let checker = CrashChecker(scenario, bound: 3, thoroughEvery: 3)
     for moment in run.moments { checker.check(moment) }
     #expect(checker.violations.prefix(5) == [])
@@ -57,16 +58,15 @@ struct SimulationTests {
     arguments: DiskFault.kinds.indices
   )
   func failures(index: Int) throws {
-    let scenario = Scenario.scripted(
-      seed: UInt64(index),
-      durability: index.isMultiple(of: 2) ? .processCrash : .powerLoss
-    )
-    let count = ScenarioRun(scenario).run().callCount
-    for first in stride(from: index, to: count, by: 97) {
-      SimulatedFailure(scenario, kind: DiskFault.kinds[index], at: first).check(
-        bound: 1,
-        thoroughEvery: 3
-      )
+    for durability in [FileStateStore.Durability.processCrash, .powerLoss] {
+      let scenario = Scenario.scripted(seed: UInt64(index), durability: durability)
+      let count = ScenarioRun(scenario).run().callCount
+      for first in stride(from: index, to: count, by: 194) {
+        SimulatedFailure(scenario, kind: DiskFault.kinds[index], at: first).check(
+          bound: 1,
+          thoroughEvery: 3
+        )
+      }
     }
   }
 
