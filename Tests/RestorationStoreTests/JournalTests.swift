@@ -210,6 +210,56 @@ struct JournalTests {
     }
   }
 
+  @Test(
+    "A record alone is saved beside batches, reads and compactions on other threads.",
+    arguments: [FileStateStore.Durability.processCrash, .powerLoss]
+  )
+  func recordsBesideOthers(durability: FileStateStore.Durability) throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = durability
+      options.segmentBytes = 4_000
+      options.compactionFloor = 4_000
+      let store = FileStateStore(directory: folder, options: options)
+      let names = ["main", "other", "queued"]
+      try store.commit(names.map { StateArchive.sample($0).replacing() })
+      let last = UInt8(80)
+      let isLive = Atomic(true)
+      let threads = [
+        OwnThread {
+          for value in 1...last {
+            try store.commit([Self.change(value, scene: "other")])
+            store.commit([Self.change(value, scene: "queued")]) { _ in }
+          }
+        },
+        OwnThread {
+          var newest = Date.distantPast
+          while isLive.load(ordering: .relaxed) {
+            let loaded = try #require(try store.load(scene: "main"))
+            #expect(loaded.damage.isEmpty && loaded.archive.header.date >= newest)
+            newest = loaded.archive.header.date
+          }
+        },
+        OwnThread {
+          while isLive.load(ordering: .relaxed) { try store.compact() }
+        },
+      ]
+      for value in 1...last {
+        let change = Self.change(value)
+        if try !store.save(RecordChange(change), mayWait: true) { try store.commit([change]) }
+      }
+      try threads[0].wait()
+      isLive.store(false, ordering: .relaxed)
+      for thread in threads.dropFirst() { try thread.wait() }
+      store.close()
+      for name in names {
+        var expected = StateArchive.sample(name)
+        expected.apply(Self.change(last, scene: name))
+        #expect(try store.load(scene: name) == LoadedArchive(archive: expected))
+      }
+    }
+  }
+
   @Test("A save that is asked for in an answer is made, and waits for nothing.")
   func nested() async throws {
     try await runInTemporaryFolder { folder in
