@@ -247,6 +247,10 @@ struct JournalTests {
       for value in 1...last {
         let change = Self.change(value)
         if try !store.save(RecordChange(change), mayWait: true) { try store.commit([change]) }
+        // Who reads the files alone finds it.
+        let reader = FileStateStore(directory: folder, access: .readOnly, options: options)
+        let archive = try #require(try reader.load(scene: "main")?.archive)
+        #expect(archive.records[NodeNumber(2)] == Self.record(value, 2))
       }
       try threads[0].wait()
       isLive.store(false, ordering: .relaxed)
