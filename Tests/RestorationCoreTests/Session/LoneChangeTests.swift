@@ -54,8 +54,8 @@ struct LoneChangeTests {
     }
   }
 
-  @Test("The memory of one save is used by the next alone, whatever comes between the two.")
-  func memory() throws {
+  @Test("Of saves of as many bytes, more and fewer, one as a batch, one failed, each is whole.")
+  func lengths() throws {
     let app = changedApp()
     var expected = "changed"
     for (index, length) in [5, 5, 9, 5, 5, 2, 2, 2].enumerated() {
@@ -114,6 +114,16 @@ struct LoneChangeTests {
     meddler.invalidateRestorableState()
     #expect(app.save().outcome == .saved)
     #expect(outcomes == [.deferred])
+    #expect(store.records == 1)
+  }
+
+  @Test("An object that was registered under a node without a tracker stands in its way no longer.")
+  func registered() throws {
+    let app = changedApp()
+    let (node, object) = (BareLeaf("elsewhere"), BareLeaf("registered"))
+    app.session.register(object, under: node)
+    app.session.unregister(object, under: node)
+    app.save()
     #expect(store.records == 1)
   }
 
