@@ -234,4 +234,23 @@ struct RoundTripTests {
       #expect(try #require(shared.journals.first).mode == 0o600)
     }
   }
+
+  @Test("However little values may nest, what is saved is read again.", arguments: [0, 1, 2, 5])
+  func depths(_ depth: Int) throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.limits.depth = depth
+      let archive = StateArchive.sample()
+      let store = FileStateStore(directory: folder, options: options)
+      try store.commit([archive.replacing()])
+      try store.compact()
+      try store.commit([StateArchive.sample("second").replacing()])
+      store.close()
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: archive))
+      #expect(try store.load(scene: "second") == LoadedArchive(archive: .sample("second")))
+      let bytes = try archive.encoded(limits: options.limits)
+      let loaded = try LoadedArchive(decoding: bytes, limits: options.limits)
+      #expect(loaded == LoadedArchive(archive: archive))
+    }
+  }
 }

@@ -128,7 +128,7 @@ struct RecordLayout: Hashable {
       throw CBORError(.limitExceeded, at: body.startIndex, "A record is longer than 4 GiB.")
     }
     self.init(emptyAt: body.startIndex)
-    var reader = CBORReader(body, limits: limits)
+    var reader = CBORReader(archived: body, limits: limits)
     var left = try reader.readMapHeader()
     var previous: UInt8?
     while left > 0, reader.position < body.endIndex, body[reader.position] < 9 {
@@ -241,7 +241,7 @@ extension RecordLayout {
     }
     if Self.next(5, &left, &reader) {
       let start = reader.position
-      guard reader.skipItem(depth: limits.depth) else { return false }
+      guard reader.skipItem(depth: limits.depthOfItems) else { return false }
       childrenPart = Part(start, reader.position)
     }
     if Self.next(6, &left, &reader), !Self.set(&statePart, to: Self.embedded(&reader)) {

@@ -11,7 +11,8 @@ public struct RestorationLimits: Hashable, Sendable {
 
   /// The deepest that nodes may nest, and values within a node: 1,000.
   ///
-  /// Nodes nest no deeper than 65,535 levels, whatever it says.
+  /// Nodes nest no deeper than 65,535 levels, whatever it says. What an archive itself consists of is
+  /// read up to 16 levels at least, so that a lower limit never costs what is saved.
   public var depth = 1_000
 
   /// The most bytes of one string, identifiers included: 1 MiB.
@@ -25,6 +26,9 @@ public struct RestorationLimits: Hashable, Sendable {
 
   /// The deepest that nodes may nest, which a node keeps in 16 bits.
   var depthOfNodes: Int { min(depth, Int(UInt16.max)) }
+
+  /// The deepest that the items of an archive may nest, which they do however little values may.
+  var depthOfItems: Int { max(depth, 16) }
 
   /// No limits, for what was checked against the right ones before.
   static let unbounded: RestorationLimits = {

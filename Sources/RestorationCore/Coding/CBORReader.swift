@@ -42,6 +42,13 @@ public struct CBORReader: Sendable {
     self.init(bytes[...], limits: limits, acceptsIndefiniteLengths: acceptsIndefiniteLengths)
   }
 
+  /// Makes a reader of what an archive itself consists of, which nests however little values may.
+  init(archived bytes: ArraySlice<UInt8>, limits: RestorationLimits) {
+    var limits = limits
+    limits.depth = limits.depthOfItems
+    self.init(bytes, limits: limits)
+  }
+
   /// Whether everything was read.
   package var isAtEnd: Bool { position >= bytes.endIndex }
 

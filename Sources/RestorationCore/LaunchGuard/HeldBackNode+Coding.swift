@@ -32,7 +32,7 @@ extension HeldBackNode {
     let loaded = try LoadedArchive(decoding: bytes, limits: limits)
     var (texts, numbers): ([UInt64: String], [UInt64: UInt64]) = ([:], [:])
     do {
-      var reader = CBORReader(loaded.archive.appState, limits: limits)
+      var reader = CBORReader(archived: loaded.archive.appState[...], limits: limits)
       _ = try reader.readFields { (key, reader) throws(CBORError) in
         switch key {
         case 0...1: texts[key] = try reader.readText()

@@ -181,4 +181,27 @@ struct LimitTests {
     node.text = ""
     #expect(app.save().diagnostics.isEmpty)
   }
+
+  @Test("Where next to nothing may nest, what does not is saved and restored.", arguments: 1...3)
+  func smallDepth(_ depth: Int) throws {
+    let store = RecordingStore()
+    let boxes = chain(depth + 1)
+    let app = makeApp(store) { $0.depth = depth }
+    app.restore(boxes[0])
+    #expect(app.save().reasons == [.limitExceeded])
+    #expect(try store.archive()?.records.count == depth)
+    let again = makeApp(store) { $0.depth = depth }
+    #expect(again.restore(BareBox("n1")).restoredNodes == depth)
+
+    let probe = Probe("root")
+    probe.text = "flat"
+    let flatStore = RecordingStore()
+    let flat = makeApp(flatStore) { $0.depth = depth }
+    flat.restore(probe)
+    #expect(flat.save().diagnostics.isEmpty)
+    let next = makeApp(flatStore) { $0.depth = depth }
+    let restored = Probe("root")
+    #expect(next.restore(restored).diagnostics.isEmpty)
+    #expect(restored.text == "flat")
+  }
 }

@@ -51,7 +51,7 @@ extension ArchiveIndex {
     guard let sound = items.soundItem(at: bytes.startIndex),
       sound.item.kind == ArchiveFormat.Kind.index
     else { return nil }
-    var reader = CBORReader(sound.item.body, limits: limits)
+    var reader = CBORReader(archived: sound.item.body, limits: limits)
     do {
       _ = try reader.readFields { (key, reader) throws(CBORError) in
         try readField(key, from: &reader, salt: salt)
@@ -67,7 +67,7 @@ extension ArchiveIndex {
     in item: ArchiveItem,
     limits: RestorationLimits
   ) throws(CBORError) -> UInt64 {
-    var reader = CBORReader(item.body, limits: limits)
+    var reader = CBORReader(archived: item.body, limits: limits)
     var sequence: UInt64 = 0
     _ = try reader.readFields { (key, reader) throws(CBORError) in
       if key == 0 { sequence = try reader.readUnsigned() }

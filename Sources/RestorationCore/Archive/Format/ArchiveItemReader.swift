@@ -32,7 +32,7 @@ struct ArchiveItemReader {
       budget -= plain.range.count
       return plain
     }
-    var reader = CBORReader(bytes[offset...], limits: limits)
+    var reader = CBORReader(archived: bytes[offset...], limits: limits)
     var item = try reader.readItemHead()
     let body = try reader.skipItem()
     item.body = bytes[body]
@@ -56,7 +56,7 @@ struct ArchiveItemReader {
         let scene = reader.unsignedOrNull(), let node = reader.unsignedOrNull()
       else { return nil }
       let start = reader.position
-      guard reader.skipItem(depth: limits.depth) else { return nil }
+      guard reader.skipItem(depth: limits.depthOfItems) else { return nil }
       let end = reader.position
       var checksum = seed
       checksum.update(reader.raw(offset - first..<end))
@@ -89,7 +89,7 @@ struct ArchiveItemReader {
 
   /// What a damaged item says it is, as far as it can be read; not to be trusted.
   func claim(at offset: Int) -> ArchiveItem? {
-    var reader = CBORReader(bytes[offset...], limits: limits)
+    var reader = CBORReader(archived: bytes[offset...], limits: limits)
     do {
       return try reader.readItemHead()
     } catch {

@@ -72,7 +72,7 @@ extension BaselineHead {
   /// Reads the body of a head.
   init(body: ArraySlice<UInt8>, limits: RestorationLimits) throws(CBORError) {
     self.init(generation: .max, sequence: .max, salt: 0)
-    var reader = CBORReader(body, limits: limits)
+    var reader = CBORReader(archived: body, limits: limits)
     var chain: UInt32?
     var covered: UInt64?
     unknown = try reader.readFields { (key, reader) throws(CBORError) in

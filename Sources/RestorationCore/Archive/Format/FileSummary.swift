@@ -193,7 +193,7 @@ extension FileSummary.Scene {
     _ item: ArchiveItem,
     limits: RestorationLimits
   ) throws(CBORError) {
-    var reader = CBORReader(item.body, limits: limits)
+    var reader = CBORReader(archived: item.body, limits: limits)
     for _ in 0..<(try reader.readArrayHeader()) {
       let node = try reader.readUnsigned()
       records[node] = nil

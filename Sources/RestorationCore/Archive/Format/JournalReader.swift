@@ -176,7 +176,7 @@ extension JournalReader {
 
   private func item(in bytes: ArraySlice<UInt8>) throws(CBORError) -> JournalItem {
     let start = bytes.startIndex
-    var reader = CBORReader(bytes, limits: limits)
+    var reader = CBORReader(archived: bytes, limits: limits)
     var item = try reader.readItemHead()
     let body = try reader.skipItem()
     item.body = bytes[body]
@@ -206,7 +206,7 @@ extension JournalReader {
     let extent = bytes[position..<(next?.range.lowerBound ?? bytes.endIndex)]
     if let mended = mended(extent) { return mended }
     guard next != nil else { return lastCommit(in: extent) }
-    var reader = CBORReader(extent, limits: limits)
+    var reader = CBORReader(archived: extent, limits: limits)
     do {
       let item = try reader.readItemHead()
       guard let stored = UInt32(bigEndianBytes: extent.suffix(4)), extent.count > 5 else {

@@ -12,7 +12,7 @@ extension NodeRecord {
       throw CBORError(.malformed, at: body.startIndex, "A record has no identifier.")
     }
     if let children = layout.children {
-      var reader = CBORReader(body[children], limits: limits)
+      var reader = CBORReader(archived: body[children], limits: limits)
       _ = try SlotRecord.readLists(from: &reader)
     }
     return NodeRecord(number: number, encoded: body)

@@ -62,7 +62,7 @@ extension SceneItem {
   /// Reads the body of a scene's item.
   package init(body: ArraySlice<UInt8>, limits: RestorationLimits) throws(CBORError) {
     self.init(header: .unread)
-    var reader = CBORReader(body, limits: limits)
+    var reader = CBORReader(archived: body, limits: limits)
     var hasHeader = false
     unknown = try reader.readFields { (key, reader) throws(CBORError) in
       switch key {

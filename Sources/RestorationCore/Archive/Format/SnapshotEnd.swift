@@ -47,7 +47,7 @@ extension SnapshotEnd {
     guard let item = ArchiveItem(sealed: bytes[...], salt: 0, limits: limits),
       item.kind == ArchiveFormat.Kind.snapshotEnd
     else { return nil }
-    var reader = CBORReader(item.body, limits: limits)
+    var reader = CBORReader(archived: item.body, limits: limits)
     var version: UInt32 = 0
     do {
       _ = try reader.readFields { (key, reader) throws(CBORError) in
