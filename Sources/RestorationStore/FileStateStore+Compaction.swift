@@ -34,6 +34,8 @@ extension FileStateStore {
     defer { slot = tables }
     tables.fold(start.batches, limits: options.limits)
     guard tables.position.origin == .segment else { return }
+    // Taken back by success, which makes other tables.
+    tables.usedBytesWhenTried = tables.usedBytes
     let shelf = StoreShelf(folder: folder, options: options)
     let highest = try writing { () throws(SystemCallFailure) in
       try shelf.removeUnfinished()
@@ -86,9 +88,14 @@ extension StoreTables {
   /// How many segments a store may have to read before it compacts them, however small they are.
   private static let mostSegments = 32
 
+  /// Whether a compaction would make files smaller or fewer, and none has failed just now.
+  ///
+  /// Each one begins a segment, so that one that failed, as on a full disk, must not be tried again
+  /// until as much was saved as makes it worth a file.
   fileprivate func isWorthCompacting(floor: Int) -> Bool {
     guard position.origin == .segment else { return false }
-    let live = liveBytes
-    return usedBytes - live > max(live, floor) || segments.count > Self.mostSegments
+    let (used, live) = (usedBytes, liveBytes)
+    if let tried = usedBytesWhenTried, used - tried < floor { return false }
+    return used - live > max(live, floor) || segments.count > Self.mostSegments
   }
 }

@@ -70,6 +70,9 @@ struct StoreTables: Sendable {
   /// Whether the next save must write everything anew.
   var mustRebuild = false
 
+  /// How many bytes the files had when they were to be compacted and could not be.
+  var usedBytesWhenTried: Int?
+
   /// How many bytes a compaction would keep.
   var liveBytes: Int {
     scenes.values.reduce(0) { $0 + $1.liveBytes } + carried.reduce(0) { $0 + Int($1.length) }

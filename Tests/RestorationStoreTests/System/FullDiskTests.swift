@@ -90,5 +90,52 @@ struct FullDiskTests {
     try #require(error?.code == .outOfSpace)
     return saved
   }
+
+  @Test("Where no file can hold everything, saves go on, and files do not become many small ones.")
+  func hopelessCompaction() async throws {
+    await #expect(processExitsWith: .success) {
+      try withTemporaryFolder { folder in
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 24_000, rlim_max: .max)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        var options = FileStateStore.Options()
+        (options.segmentBytes, options.compactionFloor) = (8_000, 16_000)
+        options.syncInterval = .zero
+        let store = FileStateStore(directory: folder, options: options)
+        var expected = try FullDiskTests.saveMoreThanAFileHolds(to: store)
+        for value in 0..<600 {
+          let change = JournalTests.change(UInt8(value % 250), node: 4)
+          try store.commit([change])
+          expected.apply(change)
+          store.waitUntilIdle()
+        }
+        let bytes = try folder.snapshot.values.reduce(0) { $0 + $1.count }
+        try #require(folder.journals.count < 2 * bytes / options.segmentBytes)
+        limit.rlim_cur = .max
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        for value in 0..<60 {
+          let change = JournalTests.change(UInt8(value), node: 4)
+          try store.commit([change])
+          expected.apply(change)
+          store.waitUntilIdle()
+        }
+        try #require(folder.baselines.count == 1)
+        try #require(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+    }
+  }
+
+  /// Saves node by node what is far more than 24,000 bytes, and answers it.
+  static func saveMoreThanAFileHolds(to store: FileStateStore) throws -> StateArchive {
+    var archive = StateArchive.sample()
+    try store.commit([archive.replacing()])
+    for node in 10..<50 {
+      var change = JournalTests.change(1, node: UInt64(node))
+      change.updated[0].state = appState(byteCount: 1_000)
+      try store.commit([change])
+      archive.apply(change)
+    }
+    return archive
+  }
 }
 #endif
