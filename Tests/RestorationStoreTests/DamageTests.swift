@@ -172,16 +172,8 @@ struct DamageTests {
   @Test("A damaged head of a scene costs that scene, and is reported until it is saved again.")
   func lostScene() throws {
     try withTemporaryFolder { folder in
-      let store = FileStateStore(directory: folder)
-      try store.commit([StateArchive.sample("a").replacing(), StateArchive.sample("b").replacing()])
-      try store.compact()
-      store.close()
-      for url in folder.journals { try FileManager.default.removeItem(at: url) }
-      let place = try #require(folder.baselines.last)
-      var bytes = [UInt8](try Data(contentsOf: place))
-      let hit = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("Linux".utf8)) })
-      bytes[hit] ^= 1
-      try Data(bytes).write(to: place)
+      let (store, place) = try compactedScenes(in: folder)
+      let bytes = try damageLastScene(in: place, bits: [1, 2])
 
       #expect(try store.load(scene: "a")?.archive == .sample("a"))
       #expect(try store.load(scene: "a")?.damage.count == 1)
@@ -198,6 +190,44 @@ struct DamageTests {
       let kept = try #require(folder.snapshots.first)
       #expect(try Data(contentsOf: kept.appending(path: place.lastPathComponent)) == Data(bytes))
     }
+  }
+
+  @Test("A flipped bit in what a scene is costs nothing, and is gone with the next save.")
+  func mendedScene() throws {
+    try withTemporaryFolder { folder in
+      let (store, place) = try compactedScenes(in: folder)
+      let bytes = try damageLastScene(in: place, bits: [1])
+
+      let loaded = try #require(try store.load(scene: "b"))
+      #expect(loaded.archive == .sample("b"))
+      // It is reported.
+      #expect(loaded.damage.count == 1 && loaded.damage[0].message.contains("was mended"))
+      try store.commit([StateArchive.sample("b", version: 2).replacing()])
+      store.close()
+      #expect(try store.load(scene: "a") == LoadedArchive(archive: .sample("a")))
+      #expect(try store.load(scene: "b") == LoadedArchive(archive: .sample("b", version: 2)))
+      let aside = try #require(folder.names.first { $0.hasPrefix("damaged-") })
+      #expect(try Data(contentsOf: folder.appending(path: aside)) == Data(bytes))
+    }
+  }
+
+  /// A store with the scenes "a" and "b" in one baseline, which it gives the place of.
+  private func compactedScenes(in folder: URL) throws -> (FileStateStore, URL) {
+    let store = FileStateStore(directory: folder)
+    try store.commit([StateArchive.sample("a").replacing(), StateArchive.sample("b").replacing()])
+    try store.compact()
+    store.close()
+    for url in folder.journals { try FileManager.default.removeItem(at: url) }
+    return (store, try #require(folder.baselines.last))
+  }
+
+  /// Flips bits in what the last scene of a baseline is, and answers the file's bytes.
+  private func damageLastScene(in place: URL, bits: [UInt8]) throws -> [UInt8] {
+    var bytes = [UInt8](try Data(contentsOf: place))
+    let hit = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("Linux".utf8)) })
+    for bit in bits { bytes[hit] ^= bit }
+    try Data(bytes).write(to: place)
+    return bytes
   }
 
   @Test("P251, P252, P338: nothing, a sound, a damaged and a newer archive are told apart.")

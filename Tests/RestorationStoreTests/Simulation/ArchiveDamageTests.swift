@@ -55,9 +55,6 @@ enum DamageOutcome: Hashable, Sendable {
   /// One node is missing, and nothing else, which is reported.
   case nodeLost
 
-  /// A scene is missing, and nothing else, which is reported.
-  case sceneLost
-
   /// It is as it was at an earlier save.
   case older
 
@@ -73,7 +70,7 @@ private final class Tally: Sendable {
   var violations: [String] { wrong.withLock { $0.sorted() } }
 
   var summary: String {
-    "\(count(.whole)) without loss, \(count(.nodeLost)) of a node, \(count(.sceneLost)) of a scene, "
+    "\(count(.whole)) without loss, \(count(.nodeLost)) of a node, "
       + "\(count(.older)) of the last saves"
   }
 

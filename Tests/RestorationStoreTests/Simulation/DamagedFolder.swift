@@ -170,7 +170,7 @@ extension DamagedFolder {
       return isSilent || found.isReported ? .older : .wrong("a loss is not reported")
     }
     guard found.isReported else { return .wrong("there is \(found.world), unreported") }
-    // Beside the saves at the end, a node may be lost, or what names a scene.
+    // Beside the saves at the end, a node may be lost.
     for whole in history[synced...].reversed() {
       if let outcome = whole.losses(in: found.world) { return outcome }
     }
@@ -216,15 +216,11 @@ struct Found {
 }
 
 extension ScenarioWorld {
-  /// What another world lacks of this one, if that is one node or one scene, and nothing else.
+  /// What another world lacks of this one, if that is one node and nothing else.
   func losses(in found: ScenarioWorld) -> DamageOutcome? {
     var missing = 0
     for (name, archive) in scenes {
-      guard let other = found.scenes[name] else {
-        var rest = self
-        rest.scenes[name] = nil
-        return rest == found ? .sceneLost : nil
-      }
+      guard let other = found.scenes[name] else { return nil }
       for (number, record) in archive.records {
         if other.records[number] == nil { missing += 1 }
         // What is there is what was saved last, and never an older version.

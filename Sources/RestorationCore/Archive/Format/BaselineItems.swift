@@ -19,10 +19,16 @@ struct BaselineItems {
   private var chain: CRC32C
   private var count: UInt64 = 0
 
+  private let limits: RestorationLimits
+
+  /// What is to be said of damage that cost nothing, if there was some.
+  private(set) var mendedDamage: String?
+
   /// Begins at the first item.
   init(_ bytes: ArraySlice<UInt8>, _ footer: ArchiveFooter, limits: RestorationLimits) {
     self.footer = footer
     self.bytes = bytes.dropLast(ArchiveFormat.footerLength)
+    self.limits = limits
     offset = self.bytes.startIndex
     items = ArchiveItemReader(self.bytes, salt: footer.salt, limits: limits)
     chain = CRC32C(salt: footer.salt)
@@ -41,6 +47,7 @@ struct BaselineItems {
     if let item = items.soundItem(at: offset) { return step(to: item) }
     found = items.nextItem(from: offset + 1)
     let damaged = offset..<(found?.range.lowerBound ?? bytes.endIndex)
+    if let scene = mendedScene(at: damaged) { return step(to: scene) }
     offset = damaged.upperBound
     return .damage(damaged, claim: items.claim(at: damaged.lowerBound))
   }
@@ -50,5 +57,17 @@ struct BaselineItems {
     count += 1
     offset = item.range.upperBound
     return .item(item)
+  }
+
+  /// Mends what a scene is, in which one bit was flipped: all its nodes would be lost with it.
+  private mutating func mendedScene(at range: Range<Int>) -> SoundItem? {
+    let seed = CRC32C(salt: footer.salt)
+    guard let mended = FlippedBit.mended(item: bytes[range], seed: seed) else { return nil }
+    var reader = ArchiveItemReader(mended, seed: seed, limits: limits)
+    guard let sound = reader.soundItem(at: range.lowerBound), sound.range == range,
+      sound.item.kind == ArchiveFormat.Kind.scene
+    else { return nil }
+    mendedDamage = "A flipped bit in bytes \(range) of the archive was mended; nothing is lost."
+    return sound
   }
 }

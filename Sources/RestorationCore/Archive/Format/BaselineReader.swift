@@ -116,6 +116,7 @@ extension BaselineReader {
         )
       )
     }
+    if let mended = items.mendedDamage { baseline.damage.append(ArchiveDamage(message: mended)) }
     return baseline
   }
 }

@@ -62,6 +62,7 @@ package struct BaselineScanner {
     {
       summary.damage.append("Items of the archive are missing or not in order; the rest is used.")
     }
+    if let mended = items.mendedDamage { summary.damage.append(mended) }
     return summary
   }
 }

@@ -56,6 +56,22 @@ package struct CRC32C: Hashable, Sendable {
     return crc
   }
 
+  /// Which one of some bits makes a difference between two checksums if it alone is another one.
+  ///
+  /// Bits count in the order in which they go into the checksum, from the lowest of the first byte on.
+  ///
+  /// - Complexity: O(*n*) in the number of bits.
+  static func bit(among count: Int, making difference: UInt32) -> Int? {
+    var effect: UInt32 = 1
+    for bit in stride(from: count - 1, through: 0, by: -1) {
+      effect = effect & 1 == 0 ? effect >> 1 : effect >> 1 ^ polynomial
+      if effect == difference { return bit }
+    }
+    return nil
+  }
+
+  private static let polynomial: UInt32 = 0x82F6_3B78
+
   private static func advance(_ word: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
     var result: UInt32 = 0
     for index in 0..<8 {
@@ -70,7 +86,7 @@ package struct CRC32C: Hashable, Sendable {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
       var crc = UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0x82F6_3B78 }
+      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ polynomial }
       tables[byte] = crc
     }
     for index in 256..<8 * 256 {

@@ -200,7 +200,7 @@ extension JournalReader {
 
   /// Makes what can be made of a damaged item, which ends where the next sound one begins.
   ///
-  /// One flipped bit in its head or checksum is mended, since these say whose it is.
+  /// One flipped bit is mended, wherever it is, but for the body of a record, which is read again.
   private mutating func damagedItem(at position: Int) -> JournalItem? {
     let next = search.nextItem(from: position + 1)
     let extent = bytes[position..<(next?.range.lowerBound ?? bytes.endIndex)]
@@ -225,22 +225,15 @@ extension JournalReader {
     }
   }
 
-  /// Mends an item in which one bit of what stands before or after its body was flipped.
+  /// Mends an item in which one bit was flipped.
   private func mended(_ extent: ArraySlice<UInt8>) -> JournalItem? {
-    guard extent.count <= Self.mostMendedBytes else { return nil }
-    let places = Array(extent.indices.suffix(5) + extent.indices.prefix(FlippedBit.mostBytes - 5))
-    return FlippedBit.mend(extent, at: places) { bytes in
-      guard var item = soundItem(in: bytes), item.range.upperBound == extent.endIndex else {
-        return nil
-      }
-      // What is read again later is not mended in the file; what is known now is whose it is.
-      item.isSound = Self.knownKinds.contains(item.item.kind) && item.item.kind != Kind.record
-      return item
-    }
+    guard let bytes = FlippedBit.mended(item: extent, seed: seed), var item = soundItem(in: bytes),
+      item.range.upperBound == extent.endIndex
+    else { return nil }
+    // What is read again later is not mended in the file; what is known now is whose it is.
+    item.isSound = Self.knownKinds.contains(item.item.kind) && item.item.kind != Kind.record
+    return item
   }
-
-  /// How long an item may be for which one flipped bit is searched.
-  private static let mostMendedBytes = 16 << 10
 
   /// A damaged commit behind which there is nothing; anything else there is what a crash left.
   ///
