@@ -22,25 +22,46 @@ extension FileStateStore {
     scene: String,
     from generation: StateGeneration
   ) throws(StateStoreError) -> LoadedArchive? {
-    guard var candidate = try candidates().first(where: { $0.generation.isSame(as: generation) })
+    guard let found = try candidates().first(where: { $0.generation.isSame(as: generation) }),
+      var tables = try tables(of: found.place)
     else { return nil }
-    return try candidate.tables.archive(of: scene, limits: options.limits)
+    return try tables.archive(of: scene, limits: options.limits)
   }
 
   /// A state that can be gone back to.
-  private struct Candidate {
-    var generation: StateGeneration
-    var tables: StoreTables
+  ///
+  /// It holds no tables: those of all would hold many files open.
+  fileprivate struct Candidate {
+    /// Where the state is.
+    enum Place {
+      case present
+      case baseline(StoreFileName)
+      case snapshot(SnapshotShelf.Entry)
+    }
 
-    init(_ tables: StoreTables, name: String? = nil, reason: String? = nil, bytes: Int) {
-      self.tables = tables
+    var generation: StateGeneration
+    var place: Place
+
+    init(_ tables: StoreTables, at place: Place, bytes: Int) {
+      self.place = place
       generation = StateGeneration(
         number: tables.position.sequence,
-        name: name,
-        reason: reason,
+        name: place.label.name,
+        reason: place.label.reason,
         scenes: tables.sortedNames.compactMap { tables.scenes[$0]?.item.header },
         byteCount: bytes
       )
+    }
+  }
+
+  /// What files make of a state; `nil` if it is gone.
+  private func tables(of place: Candidate.Place) throws(StateStoreError) -> StoreTables? {
+    switch place {
+    case .present: try withTables { (tables) throws(StateStoreError) in tables }
+    case .baseline(let name): try loader.tables(of: name)
+    case .snapshot(let entry):
+      try StoreLoader(folder: folder.subfolder(entry.name), options: options)
+        .tables(through: entry.end.sequence)
     }
   }
 
@@ -48,7 +69,7 @@ extension FileStateStore {
     var candidates: [Candidate] = []
     let present = try withTables { (tables) throws(StateStoreError) in tables }
     if present.position != JournalPosition() {
-      candidates.append(Candidate(present, bytes: present.usedBytes))
+      candidates.append(Candidate(present, at: .present, bytes: present.usedBytes))
     }
     let names: [StoreFileName]
     let snapshots: [SnapshotShelf.Entry]
@@ -60,14 +81,18 @@ extension FileStateStore {
       throw StateStoreError(error, while: .reading, at: folder.path)
     }
     for name in names.reversed() {
-      guard let candidate = baseline(name), candidate.tables.position != present.position,
+      guard let (candidate, position) = candidate(at: .baseline(name)),
+        position != present.position,
         candidate.generation.reason != nil
           || candidate.generation.number < present.position.sequence
       else { continue }
       candidates.append(candidate)
     }
     for entry in snapshots {
-      if let candidate = snapshot(entry, shelf) { candidates.append(candidate) }
+      let bytes = shelf.byteCount(of: entry.name)
+      if let (candidate, _) = candidate(at: .snapshot(entry), bytes: bytes) {
+        candidates.append(candidate)
+      }
     }
     return candidates.enumerated().sorted { first, second in
       let numbers = (first.element.generation.number, second.element.generation.number)
@@ -75,29 +100,27 @@ extension FileStateStore {
     }.map(\.element)
   }
 
-  /// The state as of a baseline; what cannot be read cannot be gone back to.
-  private func baseline(_ name: StoreFileName) -> Candidate? {
+  /// A state, and the last save of it; what cannot be read cannot be gone back to.
+  private func candidate(
+    at place: Candidate.Place,
+    bytes: Int? = nil
+  ) -> (Candidate, JournalPosition)? {
     do {
-      guard let tables = try loader.tables(of: name) else { return nil }
-      var reason: String?
-      if case .kept(_, let kept) = name { reason = kept }
-      return Candidate(tables, reason: reason, bytes: tables.usedBytes)
+      guard let tables = try tables(of: place) else { return nil }
+      return (Candidate(tables, at: place, bytes: bytes ?? tables.usedBytes), tables.position)
     } catch {
       return nil
     }
   }
+}
 
-  private func snapshot(_ entry: SnapshotShelf.Entry, _ shelf: SnapshotShelf) -> Candidate? {
-    let loader = StoreLoader(folder: folder.subfolder(entry.name), options: options)
-    do {
-      return Candidate(
-        try loader.tables(through: entry.end.sequence),
-        name: entry.end.name,
-        reason: entry.end.reason,
-        bytes: shelf.byteCount(of: entry.name)
-      )
-    } catch {
-      return nil
+extension FileStateStore.Candidate.Place {
+  /// The name of the state, and why it was kept.
+  fileprivate var label: (name: String?, reason: String?) {
+    switch self {
+    case .snapshot(let entry): (entry.end.name, entry.end.reason)
+    case .baseline(.kept(_, let reason)): (nil, reason)
+    case .present, .baseline: (nil, nil)
     }
   }
 }

@@ -42,5 +42,34 @@ struct DescriptorTests {
       try #require(try DescriptorTests.saveInHotLoop(.powerLoss, count: 100) < 120)
     }
   }
+
+  @Test("Many snapshots of many files are listed and read with few files open.")
+  func snapshots() async throws {
+    await #expect(processExitsWith: .success) {
+      try withTemporaryFolder { folder in
+        var expected = StateArchive.sample()
+        for session in 0..<24 {
+          let store = FileStateStore(directory: folder)
+          let change = JournalTests.change(UInt8(session))
+          try store.commit([session == 0 ? expected.replacing() : change])
+          if session > 0 { expected.apply(change) }
+          store.close()
+        }
+        let store = FileStateStore(directory: folder)
+        for number in 0..<8 {
+          try store.commit([JournalTests.change(UInt8(100 + number))])
+          try store.keep(as: "k\(number)")
+        }
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        var limit = rlimit(rlim_cur: rlim_t(open + 60), rlim_max: rlim_t(open + 60))
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        let kept = try store.generations().filter { $0.name != nil }
+        try #require(kept.count == 8)
+        for generation in kept {
+          try #require(try store.load(scene: "main", from: generation) != nil)
+        }
+      }
+    }
+  }
 }
 #endif
