@@ -15,6 +15,9 @@ package enum ArchiveFormat {
   /// The most bytes that an item of a known kind has around its body.
   package static let itemOverhead = 32
 
+  /// How many bytes an item has at the least.
+  static let leastItemLength = 16
+
   /// The length of a footer, in this and all later versions.
   package static let footerLength = 78
 

@@ -108,8 +108,9 @@ extension ArchiveIndex {
     var ranges = carried
     var numbers: Set<UInt64> = []
     for scene in scenes {
+      // What a few bytes can claim is not collected before it is known to be possible.
       guard numbers.insert(scene.number).inserted, scene.records.count <= limits.nodes,
-        scene.hasAscendingNumbers
+        scene.records.count <= end / ArchiveFormat.leastItemLength, scene.hasAscendingNumbers
       else { return false }
       ranges.append(scene.range)
       ranges += scene.carried.map(\.range)
