@@ -362,4 +362,24 @@ struct JournalTests {
       }
     }
   }
+
+  @Test("Of two changes of one scene in one batch the second counts where both say something.")
+  func twice() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      var expected = StateArchive.sample()
+      try store.commit([expected.replacing()])
+      var first = JournalTests.change(1)
+      first.nextNumber = 50
+      var second = JournalTests.change(2)
+      second.nextNumber = 90
+      second.appState = [0xA1, 0x61, 0x62, 0x02]
+      try store.commit([first, second])
+      expected.apply(first)
+      expected.apply(second)
+      #expect(try store.load(scene: "main")?.archive == expected)
+      store.close()
+      #expect(try store.load(scene: "main")?.archive == expected)
+    }
+  }
 }

@@ -102,7 +102,10 @@ extension Journal {
     if scene.item.appState != old.appState { mustWrite = true }
     scene.nodeBound += change.updated.count
     staged[place].scene = scene
-    if !mustWrite {
+    if mustWrite {
+      // The commit counts for more than what is written, and an earlier change may be in it.
+      updates.removeAll { $0.scene == scene.local }
+    } else {
       let (date, local) = (change.header.date, scene.local)
       if let update = old.update(to: date, change.root, change.nextNumber, as: local) {
         updates.append(update)
