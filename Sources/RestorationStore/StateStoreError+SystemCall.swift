@@ -21,11 +21,12 @@ extension StateStoreError {
   /// Makes the error that a failed system call amounts to.
   init(_ failure: SystemCallFailure, while activity: Activity, at path: String? = nil) {
     let reason = String(cString: strerror(failure.errorNumber))
-    let code = activity == .reading ? Code.unavailable : Code(writing: failure.errorNumber)
+    let number = failure.errorNumber
+    let code = activity == .reading ? Code.unavailable : Code(writing: number)
     let location = failure.path.isEmpty ? path : failure.path
     self.init(
       code,
-      "\(activity.subject) failed: \(failure.operation) says '\(reason)'; \(code.remedy(activity))",
+      "\(activity.subject) failed: \(failure.operation) says '\(reason)'; \(code.remedy(activity, number))",
       location: location,
       operation: failure.operation,
       errorNumber: failure.errorNumber
@@ -42,6 +43,15 @@ extension StateStoreError.Activity {
     case .erasing: "Erasing saved state"
     }
   }
+
+  /// What holds meanwhile, before what is to be done.
+  fileprivate var standing: String {
+    switch self {
+    case .reading: "nothing is saved over it; "
+    case .writing: "the last save is intact; "
+    case .erasing: ""
+    }
+  }
 }
 
 extension StateStoreError.Code {
@@ -56,14 +66,24 @@ extension StateStoreError.Code {
   }
 
   /// What to do about it.
-  fileprivate func remedy(_ activity: StateStoreError.Activity) -> String {
-    switch (activity, self) {
+  fileprivate func remedy(_ activity: StateStoreError.Activity, _ errorNumber: Int32) -> String {
+    if let cure = Self.cure(of: errorNumber) { return "\(activity.standing)\(cure)" }
+    return switch (activity, self) {
     case (.reading, _): "nothing is saved over it until it can be read"
     case (.erasing, .readOnly): "allow writing to the folder and erase again"
     case (.erasing, _): "erase again, or remove the folder by hand"
     case (_, .outOfSpace): "the last save is intact; free space and save again"
     case (_, .readOnly): "the last save is intact; allow writing to the folder and save again"
     default: "the last save is intact; save again"
+    }
+  }
+
+  /// What to do where to try again would be of no use by itself.
+  private static func cure(of errorNumber: Int32) -> String? {
+    switch errorNumber {
+    case EMFILE, ENFILE: "close files, or raise the limit of open ones, and try again"
+    case ENOTDIR, ELOOP, ENAMETOOLONG: "choose a path at which a folder is or can be made"
+    default: nil
     }
   }
 }

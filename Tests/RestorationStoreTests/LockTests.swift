@@ -126,6 +126,18 @@ struct LockTests {
       }
     }
   }
+
+  @Test("A node is held back by whoever has the lock alone, and others are told who that is.")
+  func heldBack() throws {
+    try withTemporaryFolder { folder in
+      let first = FileStateStore(directory: folder)
+      try first.commit([StateArchive.sample().replacing()])
+      let second = FileStateStore(directory: folder)
+      let node = try #require(HeldBackNode.sample())
+      let error = #expect(throws: StateStoreError.self) { try second.launchGuard?.holdBack(node) }
+      #expect(error?.code == .locked)
+    }
+  }
 }
 
 extension SceneChanges {

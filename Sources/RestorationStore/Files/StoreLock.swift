@@ -102,7 +102,7 @@ extension StoreLock {
       else { return nil }
       isOurs = true
       let lock = StoreLock(folder: folder, file: file, identity: status.identity)
-      try folder.append(hint(fileSystem.processID), to: file, path: path)
+      writeHint(to: file, in: folder)
       return lock
     } catch let refusal as Refusal {
       throw refusal
@@ -117,6 +117,16 @@ extension StoreLock {
   private static func makeRoom(in folder: StoreFolder) throws(SystemCallFailure) {
     guard let status = try folder.status(of: .lock), status.kind != .file else { return }
     try folder.setAside(.lock)
+  }
+
+  /// Writes for whoever finds the lock taken who has it.
+  private static func writeHint(to file: FileDescriptor, in folder: StoreFolder) {
+    do {
+      let hint = hint(folder.fileSystem.processID)
+      try folder.append(hint, to: file, path: folder.path(of: .lock))
+    } catch {
+      // The lock is held without it, as on a full disk on which something is to be erased.
+    }
   }
 
   /// The process number as text of a fixed length, so that it covers what was there before.

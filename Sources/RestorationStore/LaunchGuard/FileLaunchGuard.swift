@@ -32,6 +32,8 @@ struct FileLaunchGuard: LaunchGuarding {
 
   private func requireLock() throws(StateStoreError) {
     guard store.holdsLock() else {
+      // That tells who has it, if somebody has.
+      try store.withTables { _ in }
       throw StateStoreError(
         .readOnly,
         "The store may not write to its folder now; allow writing to it, and try again.",
