@@ -5,6 +5,7 @@ extension FileStateStore {
   /// Copies what counts to a new file, so that files with what no longer counts can leave.
   ///
   /// The store does so by itself when it is worth while, in the background. Saves go on meanwhile.
+  /// Where files are damaged nothing is done: the next save writes everything anew.
   ///
   /// - Throws: `StateStoreError` if it cannot be written; what was saved is as it was then.
   /// - Complexity: O(*n*) in the size of everything saved.
@@ -13,7 +14,7 @@ extension FileStateStore {
     waitForSaves()
     try tables.withLock { (slot) throws(StateStoreError) in
       try openForSaving(&slot)
-      try compact(&slot)
+      if try !returnIfMoved(&slot) { try compact(&slot) }
     }
   }
 
@@ -29,7 +30,7 @@ extension FileStateStore {
   }
 
   private func compact(_ slot: inout StoreTables?) throws(StateStoreError) {
-    guard let start = beginCompaction(), var tables = slot else { return }
+    guard let start = try beginCompaction(), var tables = slot else { return }
     slot = nil
     defer { slot = tables }
     tables.fold(start.batches, limits: options.limits)
@@ -46,6 +47,7 @@ extension FileStateStore {
       generation: max(highest, tables.generation ?? 0) + 1,
       covered: start.lastSegment,
       chain: tables.position.chain,
+      holding: start.lock,
       in: folder,
       options: options
     )
@@ -59,17 +61,19 @@ extension FileStateStore {
   private struct Start {
     var batches: [RecentBatches]
     var lastSegment: UInt64
+    var lock: StoreLock
   }
 
   /// Begins a new segment, so that what came before stays as it is; `nil` if that cannot be now.
-  private func beginCompaction() -> Start? {
+  private func beginCompaction() throws(StateStoreError) -> Start? {
     // No save is under way meanwhile of which it is not certain that it will last.
-    syncing.withLock { _ in
-      journal.withLock { journal in
-        guard let open = journal, !open.mustRebuild, open.obstacle == nil else { return nil }
+    try syncing.withLock { (_) throws(StateStoreError) in
+      try journal.withLock { (journal) throws(StateStoreError) in
+        guard let open = journal, !open.mustRebuild, try journal?.isInPlace() == true
+        else { return nil }
         journal?.close()
         journal?.unfolded = []
-        return Start(batches: open.unfolded, lastSegment: open.lastSegment)
+        return Start(batches: open.unfolded, lastSegment: open.lastSegment, lock: open.lock)
       }
     }
   }
@@ -92,7 +96,7 @@ extension StoreTables {
   ///
   /// Each one begins a segment, so that one that failed, as on a full disk, must not be tried again
   /// until as much was saved as makes it worth a file.
-  fileprivate func isWorthCompacting(floor: Int) -> Bool {
+  func isWorthCompacting(floor: Int) -> Bool {
     guard position.origin == .segment else { return false }
     let (used, live) = (usedBytes, liveBytes)
     if let tried = usedBytesWhenTried, used - tried < floor { return false }

@@ -25,11 +25,15 @@ extension FileStateStore {
       }
       let lock = try lockIfPossible()
       var tables = try loader.tables()
-      if let lock {
+      // What cannot be read now may be the next time, so nothing is opened that lacks it.
+      if let lock, tables.obstacle == nil {
         begin(&tables, lock)
         // The folder is there, and nothing that tells that it would be after a power loss.
         let isNew = tables.position == JournalPosition()
-        journal.withLock { $0?.mustMakeFolderLast = isNew }
+        journal.withLock { journal in
+          journal?.mustMakeFolderLast = isNew
+          journal?.mustRestrictFolder = true
+        }
       }
       // Changes are made to what was told last, so it is remembered, with or without the lock.
       defer { slot = tables }
@@ -81,13 +85,14 @@ extension FileStateStore {
 
   /// Opens the writing end.
   func begin(_ tables: inout StoreTables, _ lock: StoreLock) {
-    let opened = Journal(
+    var opened = Journal(
       tables,
       lock: lock,
       nextSegment: Journal.firstSegment(after: max(tables.highestSegment, tables.covered)),
       folder: folder,
       options: options
     )
+    opened.isWorthCompacting = tables.isWorthCompacting(floor: options.compactionFloor)
     journal.withLock { $0 = opened }
   }
 }
@@ -100,6 +105,7 @@ extension FileStateStore {
     guard journal.withLock({ $0 == nil }) else { return }
     let lock = try lockMakingFolder()
     var onDisk = try loader.tables()
+    if let obstacle = onDisk.obstacle { throw obstacle }
     guard let told = slot, told.position != onDisk.position else {
       begin(&onDisk, lock)
       slot = onDisk
@@ -107,10 +113,8 @@ extension FileStateStore {
     }
     // Others saved since; it must not be lost under the next save, which is made to what was told.
     var tables = told
-    tables.obstacle = onDisk.obstacle ?? told.obstacle
-    if tables.obstacle == nil, onDisk.position != JournalPosition() {
-      try keepOthers(onDisk)
-    }
+    tables.obstacle = nil
+    if onDisk.position != JournalPosition() { try keepOthers(onDisk) }
     tables.unusable = onDisk.unusable
     tables.highestSegment = onDisk.highestSegment
     tables.mustRebuild = true

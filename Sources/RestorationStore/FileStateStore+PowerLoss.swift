@@ -74,7 +74,7 @@ extension Journal {
     _ change: RecordChange,
     by writer: inout JournalWriter
   ) throws(StateStoreError) -> WrittenRecord? {
-    guard inherited.isEmpty, unsynced.isEmpty, !hasNewNames else { return nil }
+    guard inherited.isEmpty, unsynced.isEmpty, !hasNewNames, try isInPlace() else { return nil }
     return try write(change, by: &writer)
   }
 
@@ -111,8 +111,8 @@ extension Journal {
     _ change: StoreChange,
     isPrepared: Bool
   ) throws(StateStoreError) -> (batch: RecentBatches?, Void)? {
-    guard mayAppend(change, isPrepared: isPrepared) else { return nil }
-    guard needs(change) else { return (nil, ()) }
+    guard mayAppend(change, isPrepared: isPrepared), try isInPlace() else { return nil }
+    guard needs(change) else { return change.mayConcernLostScene ? nil : (nil, ()) }
     guard let batch = try append(change) else { return nil }
     return (batch, ())
   }
@@ -130,7 +130,9 @@ extension Journal {
     unsynced = []
     hasNewNames = false
     var work = MaintenanceWork()
-    work.mustSynchronize = recentBytes > options.segmentBytes / 4 || !closed.isEmpty
+    work.mustSynchronize =
+      recentBytes > options.segmentBytes / 4 || !closed.isEmpty || isWorthCompacting
+    isWorthCompacting = false
     work.mustWait = mustWait
     work.mustPrepare = spare == nil && (segment.map { $0.end > options.segmentBytes / 2 } ?? true)
     if work.mustSynchronize { recentBytes = 0 }
@@ -187,7 +189,9 @@ extension FileStateStore {
     let name = StoreFileName.journal(number: number)
     do {
       let file = try folder.create(name)
-      try file.write([UInt8](repeating: 0, count: options.segmentBytes), at: 0)
+      // A file that is longer than may be would not be read again.
+      let length = min(options.segmentBytes, options.bytesPerFile)
+      try file.write([UInt8](repeating: 0, count: length), at: 0)
       try folder.naming(file.path) { () throws(SystemCallFailure) in
         try folder.fileSystem.synchronize(file.descriptor)
       }

@@ -14,7 +14,7 @@ extension FileStateStore {
     var next = tables
     var open = journal
     try returnToFolder(&next, &open)
-    try open.makeFolderLast()
+    try open.prepareFolder()
     if let change {
       next.fold([try open.appendInMemory(change)], limits: options.limits)
     }
@@ -31,6 +31,7 @@ extension FileStateStore {
       generation: max(highest, next.generation ?? 0) + 1,
       covered: covered,
       chain: next.position.chain,
+      holding: open.lock,
       in: folder,
       options: options
     )
@@ -38,6 +39,32 @@ extension FileStateStore {
     tables = written
     journal = open
     shelf.tidy(keeping: written.generation ?? 0, and: nil, after: covered)
+  }
+
+  /// Writes everything anew if the folder, the lock or the open segment is no longer the one that was
+  /// written to, or if it failed to reach the disk: what is there may be another store's.
+  ///
+  /// - Returns: Whether that was so.
+  func returnIfMoved(_ slot: inout StoreTables?) throws(StateStoreError) -> Bool {
+    guard var tables = slot else { return false }
+    slot = nil
+    defer { slot = tables }
+    return try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
+      guard try hasMoved(journal) else { return false }
+      try rebuild(with: nil, &tables, &journal)
+      return true
+    }
+  }
+
+  /// Whether the folder is no longer the one that was written to, the open segment has left it, or
+  /// files failed to reach the disk.
+  func hasMoved(_ journal: Journal) throws(StateStoreError) -> Bool {
+    if journal.isDistrusted { return true }
+    return try writing { () throws(SystemCallFailure) in
+      guard try journal.lock.isInPlace() else { return true }
+      guard let segment = journal.segment else { return false }
+      return try !segment.file.isLinked()
+    }
   }
 
   /// Makes the folder and takes the lock again if they are not those that were written to.
@@ -96,7 +123,6 @@ extension Journal {
     position = tables.position
     synced = tables.synced
     mustRebuild = false
-    hasMoved = false
     isDistrusted = false
     segment = nil
     spare = nil

@@ -149,18 +149,15 @@ extension FileStateStore {
   ) throws(StateStoreError) -> Bool {
     let reason = isPrepared ? nil : change.reasonToKeep
     let isNeeded = try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
-      if let obstacle = journal.obstacle { throw obstacle }
       guard journal.needs(change) || tables.hasLost(change) else { return false }
       journal.recount(change, tables)
-      // What is to be kept may be gone, and then has to be written again first.
-      if reason != nil, try hasMoved(journal) { try rebuild(with: nil, &tables, &journal) }
       return true
     }
     guard isNeeded else { return true }
     if let reason { try keep(&tables, for: reason) }
     isPrepared = true
     return try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
-      guard journal.mustRebuild else { return false }
+      guard journal.mustRebuild || tables.hasLost(change) else { return false }
       try rebuild(with: change, &tables, &journal)
       return true
     }
@@ -186,17 +183,6 @@ extension FileStateStore {
   }
 }
 
-extension FileStateStore {
-  /// Whether the folder is no longer the one that was written to, or the open segment has left it.
-  private func hasMoved(_ journal: Journal) throws(StateStoreError) -> Bool {
-    try writing { () throws(SystemCallFailure) in
-      guard try journal.lock.isInPlace() else { return true }
-      guard let segment = journal.segment else { return false }
-      return try !segment.file.isLinked()
-    }
-  }
-}
-
 extension StoreTables {
   /// Whether a change is about a scene of which nothing could be read.
   fileprivate func hasLost(_ change: StoreChange) -> Bool {
@@ -214,7 +200,7 @@ extension Journal {
     isPrepared: Bool
   ) throws(StateStoreError) -> (isDone: Bool, MaintenanceWork) {
     guard mayAppend(change, isPrepared: isPrepared) else { return (false, MaintenanceWork()) }
-    guard needs(change) else { return (true, MaintenanceWork()) }
+    guard needs(change) else { return (!change.mayConcernLostScene, MaintenanceWork()) }
     let closedBefore = closed.count
     guard let batch = try append(change) else { return (false, MaintenanceWork()) }
     take(batch)
@@ -223,7 +209,7 @@ extension Journal {
 
   /// Whether nothing else is to be done before a change is appended.
   func mayAppend(_ change: StoreChange, isPrepared: Bool) -> Bool {
-    !mustRebuild && obstacle == nil
+    !mustRebuild
       && (isPrepared || change.reasonToKeep == nil && !isNearLimit(change))
   }
 
@@ -238,7 +224,8 @@ extension Journal {
 
   mutating func workAfterSave(hasClosed: Bool) -> MaintenanceWork {
     var work = MaintenanceWork()
-    work.mustSynchronize = hasClosed || recentBytes > Self.mostRecentBytes
+    work.mustSynchronize = hasClosed || recentBytes > Self.mostRecentBytes || isWorthCompacting
+    isWorthCompacting = false
     work.mustWait = hasClosed && mustWait
     if work.mustSynchronize { recentBytes = 0 }
     if options.durability == .processCrash, !isSyncPlanned {

@@ -21,12 +21,11 @@ extension FileStateStore {
       var tables = slot ?? StoreTables()
       slot = nil
       defer { slot = tables }
-      if let obstacle = tables.obstacle { throw obstacle }
       let shelf = SnapshotShelf(folder: folder, options: options)
       let old = try writing { () throws(SystemCallFailure) in
         try shelf.entries().filter { $0.end.name?.hasSameBytes(as: name) ?? false }
       }
-      try keep(&tables, as: name)
+      try keep(&tables, as: name, replacing: old.map(\.name))
       for entry in old { shelf.remove(entry.name) }
     }
   }
@@ -38,6 +37,7 @@ extension FileStateStore {
     try requireWriting()
     try tables.withLock { (slot) throws(StateStoreError) in
       try openForSaving(&slot)
+      _ = try returnIfMoved(&slot)
       let shelf = SnapshotShelf(folder: folder, options: options)
       try writing { () throws(SystemCallFailure) in
         for entry in try shelf.entries() where entry.end.name?.hasSameBytes(as: name) ?? false {
@@ -51,19 +51,34 @@ extension FileStateStore {
   func keep(
     _ tables: inout StoreTables,
     as name: String? = nil,
-    for reason: String? = nil
+    for reason: String? = nil,
+    replacing old: [StoreFileName] = []
   ) throws(StateStoreError) {
     try check(name ?? reason ?? "")
     // What is written from now on goes to other files, so that those that are kept stay as they are.
     try withJournal(&tables) { (tables, journal) throws(StateStoreError) in
-      if journal.isDistrusted { try rebuild(with: nil, &tables, &journal) }
+      var mustRewrite = try hasMoved(journal)
+      if !mustRewrite { mustRewrite = try hasLostNames(tables) }
+      if mustRewrite { try rebuild(with: nil, &tables, &journal) }
       journal.close()
     }
     guard !tables.fileNames.isEmpty else { return }
     try synchronizeFiles()
     let end = SnapshotEnd(sequence: tables.position.sequence, name: name, reason: reason)
     try writing { () throws(SystemCallFailure) in
-      try SnapshotShelf(folder: folder, options: options).keep(tables.fileNames, end)
+      try SnapshotShelf(folder: folder, options: options).keep(
+        tables.fileNames,
+        end,
+        replacing: old
+      )
+    }
+  }
+
+  /// Whether a file that the state rests on has no name any more, and can be read all the same.
+  private func hasLostNames(_ tables: StoreTables) throws(StateStoreError) -> Bool {
+    try writing { () throws(SystemCallFailure) in
+      for name in tables.fileNames where try folder.status(of: name) == nil { return true }
+      return false
     }
   }
 

@@ -57,6 +57,8 @@ extension FileStateStore {
     try syncing.withLock { (_) throws(StateStoreError) in
       guard let target = takeUnsynced() else { return }
       do throws(SystemCallFailure) {
+        // What is in another folder by now, or beside what another store saves, is not saved.
+        guard try isInPlace() else { return distrust(target) }
         try synchronize(target)
       } catch {
         distrust(target)
@@ -84,6 +86,11 @@ extension FileStateStore {
     let file = try folder.reopen(read)
     try file.write(batch.bytes, at: batch.offset)
     try file.synchronize()
+  }
+
+  /// Whether the lock is still the one in the folder.
+  func isInPlace() throws(SystemCallFailure) -> Bool {
+    try journal.withLock { $0?.lock }?.isInPlace() ?? true
   }
 
   private func takeUnsynced() -> Journal.SyncTarget? {

@@ -113,14 +113,25 @@ public final class FileStateStore: StateStore, Sendable {
   /// meanwhile. The next use opens it again.
   ///
   /// - Complexity: It waits for the saves before it, for the disk, and for the step that is under way
-  ///   in the background.
+  ///   in the background; O(*n*) in the size of everything saved if that is worth compacting.
   public func close() {
     isClosing.store(true, ordering: .releasing)
     defer { isClosing.store(false, ordering: .releasing) }
     // What is done in the background ends before the right to write is given back, since another
     // process may have it from then on.
-    if isOnSavesQueue { return maintenance.sync { finish() } }
-    saves.sync { maintenance.sync { finish() } }
+    if isOnSavesQueue { return maintenance.sync { compactAndFinish() } }
+    saves.sync { maintenance.sync { compactAndFinish() } }
+  }
+
+  /// Compacts, if something was saved and it is worth while: what is done in the background had no time
+  /// to in a session that ends soon.
+  private func compactAndFinish() {
+    do {
+      if journal.withLock({ $0?.segment != nil }) { try compactIfWorthwhile() }
+    } catch {
+      // It is left to the next session.
+    }
+    finish()
   }
 
   /// Ends the use of the folder, in order as far as the launch guard is concerned.
@@ -128,7 +139,8 @@ public final class FileStateStore: StateStore, Sendable {
     closeLaunchGuard()
     do {
       // What an earlier process left stays as it is, as long as nothing was saved to it.
-      if journal.withLock({ $0?.hasUnsyncedSaves ?? false }) { try bringToDisk() }
+      // What is there in place of its folder, or of its lock, is another store's.
+      if journal.withLock({ $0?.hasUnsyncedSaves ?? false }), try isInPlace() { try bringToDisk() }
     } catch {
       // It is as it would be if the process died now; whoever must know calls `flush()` before.
     }

@@ -35,10 +35,20 @@ struct StoreShelf {
     for name in unusable where try folder.status(of: name) != nil {
       try folder.setAside(name)
     }
-    for name in damaged where try folder.status(of: name) != nil {
+    for name in damaged {
+      guard let status = try folder.status(of: name), try !isSetAside(status.identity) else {
+        continue
+      }
       let aside = StoreFileName.damaged(order: try folder.nextDamagedOrder())
       try folder.duplicate(name, as: aside, limit: options.bytesPerFile)
     }
+  }
+
+  /// Whether a file has a second name, under which it was set aside: a save that fails is made again.
+  private func isSetAside(_ identity: FileIdentity) throws(SystemCallFailure) -> Bool {
+    for case .damaged(let order) in try folder.names() ?? []
+    where try folder.status(of: .damaged(order: order))?.identity == identity { return true }
+    return false
   }
 
   /// Removes what is no longer needed once a baseline is complete.

@@ -343,6 +343,51 @@ struct DurabilityTests {
       }
     }
   }
+
+  @Test("A file limit below a segment's size costs no durable save.")
+  func smallFiles() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = .powerLoss
+      options.bytesPerFile = 4_000
+      let store = FileStateStore(directory: folder, options: options)
+      var expected = StateArchive.sample()
+      try store.commit([expected.replacing()])
+      for value in 1...40 {
+        try store.commit([JournalTests.change(UInt8(value))])
+        expected.apply(JournalTests.change(UInt8(value)))
+        store.waitUntilIdle()
+      }
+      store.close()
+      let next = FileStateStore(directory: folder, options: options)
+      #expect(try next.load(scene: "main") == LoadedArchive(archive: expected))
+    }
+  }
+
+  @Test("A segment to come that somebody removed is not written to.")
+  func removedSpare() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.durability = .powerLoss
+      options.segmentBytes = 2_000
+      let store = FileStateStore(directory: folder, options: options)
+      try store.commit([StateArchive.sample().replacing()])
+      for value in 1...60 {
+        let number = store.journal.withLock { $0?.spare?.number }
+        if let number {
+          let spare = folder.appending(path: StoreFileName.journal(number: number).text)
+          if FileManager.default.fileExists(atPath: spare.path) {
+            try FileManager.default.removeItem(at: spare)
+          }
+        }
+        try store.commit([JournalTests.change(UInt8(value))])
+        let reader = FileStateStore(directory: folder, access: .readOnly)
+        let record = try reader.load(scene: "main")?.archive.records[NodeNumber(2)]
+        #expect(record == JournalTests.change(UInt8(value)).updated[0], "save \(value)")
+        store.waitUntilIdle()
+      }
+    }
+  }
 }
 
 extension FileStateStore {

@@ -44,6 +44,7 @@ final class FaultyFileSystem: FileSystem {
   private let target: Int
   private let failsReads: Bool
   private let unreadable: String?
+  private let failing: (@Sendable (_ operation: String, _ path: String) -> Int32?)?
   private let beforeLock: (@Sendable () -> Void)?
 
   /// The user who asks.
@@ -51,13 +52,14 @@ final class FaultyFileSystem: FileSystem {
 
   /// Makes a file system in which the call of a number goes wrong, counted from 0.
   ///
-  /// A file whose name is `unreadable` cannot be opened at all. What others do while a lock is
-  /// about to be taken is done by `beforeLock`.
+  /// A file whose name is `unreadable` cannot be opened at all. What `failing` gives an error number
+  /// for goes wrong as well. What others do while a lock is about to be taken is done by `beforeLock`.
   init(
     _ fault: Fault? = nil,
     at target: Int = 0,
     failsReads: Bool = false,
     unreadable: String? = nil,
+    failing: (@Sendable (_ operation: String, _ path: String) -> Int32?)? = nil,
     userID: UInt32? = nil,
     beforeLock: (@Sendable () -> Void)? = nil
   ) {
@@ -66,6 +68,7 @@ final class FaultyFileSystem: FileSystem {
     self.target = target
     self.failsReads = failsReads
     self.unreadable = unreadable
+    self.failing = failing
     self.beforeLock = beforeLock
   }
 
@@ -112,6 +115,7 @@ final class FaultyFileSystem: FileSystem {
     _ path: String,
     _ call: () throws(SystemCallFailure) -> Result
   ) throws(SystemCallFailure) -> Result {
+    if let number = failing?(operation, path) { throw SystemCallFailure(operation, number, path) }
     switch fault {
     case .fail(let number) where isHit && index == target,
       .failFromHereOn(let number) where isHit && index >= target:

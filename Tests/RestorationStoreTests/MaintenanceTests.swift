@@ -76,6 +76,36 @@ struct MaintenanceTests {
     }
   }
 
+  @Test(
+    "Sessions that end soon after a save do not leave more and more files.",
+    arguments: [FileStateStore.Durability.processCrash, .powerLoss],
+    [true, false]
+  )
+  func shortSessions(durability: FileStateStore.Durability, closes: Bool) throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.segmentBytes = 2_000
+      options.durability = durability
+      var expected = StateArchive.sample()
+      var most = 0
+      for session in 0..<150 {
+        let store = FileStateStore(directory: folder, options: options)
+        #expect(try store.load(scene: "main")?.archive == (session == 0 ? nil : expected))
+        let change = JournalTests.change(UInt8(session))
+        try store.commit([session == 0 ? expected.replacing() : change])
+        if session > 0 { expected.apply(change) }
+        if closes {
+          store.close()
+        } else {
+          // A process that is killed a moment later has no more time than this.
+          store.waitUntilIdle()
+        }
+        most = max(most, folder.journals.count)
+      }
+      #expect(most < 80)
+    }
+  }
+
   @Test("A full segment gets its index.")
   func sealing() throws {
     try withTemporaryFolder { folder in

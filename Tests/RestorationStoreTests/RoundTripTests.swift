@@ -225,6 +225,13 @@ struct RoundTripTests {
       try FileStateStore(directory: made).commit([StateArchive.sample("b").replacing()])
       #expect(try made.mode == 0o700)
 
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: made.path)
+      let launch = FileStateStore(directory: made)
+      _ = try launch.load(scene: "b")
+      #expect(try made.mode == 0o755)
+      try launch.commit([StateArchive.sample("b", version: 2).replacing()])
+      #expect(try made.mode == 0o700)
+
       let shared = folder.appending(path: "shared")
       try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)
       try Data().write(to: shared.appending(path: "foreign"))

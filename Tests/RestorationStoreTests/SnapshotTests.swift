@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import RestorationCore
@@ -122,6 +123,89 @@ struct SnapshotTests {
       try store.keep(as: "b")
       #expect(folder.snapshots.count == 1)
       #expect(try store.generations().compactMap(\.name) == ["b"])
+    }
+  }
+
+  @Test("Saves that fail again and again keep what they would replace but once.")
+  func keptOnce() throws {
+    try withTemporaryFolder { folder in
+      let isFull = Atomic(false)
+      let fileSystem = FaultyFileSystem(failing: { operation, path in
+        isFull.load(ordering: .relaxed) && operation == "open" && path.contains("/journal-")
+          && !path.contains("/snapshot-") ? ENOSPC : nil
+      })
+      let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+      try store.commit([.sampleChanges(1)])
+      try store.keep(as: "precious")
+      isFull.store(true, ordering: .relaxed)
+      let next = StateArchive.sample(version: 2).replacing(setsAside: "vetoed")
+      for _ in 0..<20 {
+        #expect(throws: StateStoreError.self) { try store.commit([next]) }
+      }
+      isFull.store(false, ordering: .relaxed)
+      try store.commit([next])
+      let kept = try store.generations().filter { $0.name != nil || $0.reason != nil }
+      #expect(kept.map { $0.name ?? $0.reason } == ["vetoed", "precious"])
+    }
+  }
+
+  @Test("Where a file lost its name, what it holds is written anew before it is kept.")
+  func lostNames() throws {
+    for keeps in [true, false] {
+      try withTemporaryFolder { folder in
+        let store = FileStateStore(directory: folder)
+        var archive = StateArchive.sample()
+        try store.commit([archive.replacing()])
+        try store.compact()
+        try store.commit([JournalTests.change(1)])
+        archive.apply(JournalTests.change(1))
+        for url in folder.baselines { try FileManager.default.removeItem(at: url) }
+        if keeps {
+          try store.keep(as: "all")
+        } else {
+          try store.commit([StateArchive.sample(version: 9).replacing(setsAside: "vetoed")])
+        }
+        store.close()
+        let kept = try #require(
+          try store.generations().first { $0.name == "all" || $0.reason == "vetoed" }
+        )
+        #expect(try store.load(scene: "main", from: kept) == LoadedArchive(archive: archive))
+      }
+    }
+  }
+
+  @Test("A snapshot that replaces one of its name costs no other one, however few may be kept.")
+  func replacedAtTheLimit() throws {
+    try withTemporaryFolder { folder in
+      var options = FileStateStore.Options()
+      options.keptGenerations = 3
+      let store = FileStateStore(directory: folder, options: options)
+      for name in ["a", "b", "c", "c", "b"] {
+        try store.commit([.sampleChanges(folder.names.count)])
+        try store.keep(as: name)
+      }
+      #expect(Set(try store.generations().compactMap(\.name)) == ["a", "b", "c"])
+    }
+  }
+
+  @Test("One snapshot that cannot be read hides no other, and hinders none.")
+  func unreadable() throws {
+    try withTemporaryFolder { folder in
+      let plain = FileStateStore(directory: folder)
+      for name in ["a", "b"] {
+        try plain.commit([.sampleChanges(name == "a" ? 1 : 2)])
+        try plain.keep(as: name)
+      }
+      plain.close()
+      let bad = try #require(folder.snapshots.first).lastPathComponent
+      let fileSystem = FaultyFileSystem(failing: { operation, path in
+        operation == "open" && path.hasSuffix("\(bad)/end") ? EIO : nil
+      })
+      let store = FileStateStore(directory: folder, fileSystem: fileSystem)
+      #expect(try store.generations().compactMap(\.name) == ["b"])
+      try store.keep(as: "c")
+      try store.removeSnapshot(named: "b")
+      #expect(try store.generations().compactMap(\.name) == ["c"])
     }
   }
 }

@@ -35,8 +35,8 @@ extension Journal {
     _ change: RecordChange,
     by writer: inout JournalWriter
   ) throws(StateStoreError) -> WrittenRecord? {
-    // The obstacle is not compared, and the segment is not bound, since that would copy them.
-    guard !mustRebuild, case .none = obstacle, let file = segment?.file,
+    // The segment is not bound, since that would copy it.
+    guard !mustRebuild, let file = segment?.file,
       let head = segment?.head, let end = segment?.end, end < options.segmentBytes,
       position.sequence < ArchiveFormat.highestNumber - 1
     else { return nil }

@@ -43,7 +43,6 @@ extension Journal {
       throw StateStoreError(error, while: .writing, at: file.path)
     }
     mustRebuild = true
-    hasMoved = true
     return false
   }
 
@@ -55,12 +54,8 @@ extension Journal {
         location: folder.path
       )
     }
-    guard try isInPlace() else {
-      mustRebuild = true
-      hasMoved = true
-      return nil
-    }
-    try makeFolderLast()
+    guard try isInPlace() else { return nil }
+    try prepareFolder()
     let head = SegmentHead(
       number: spare?.number ?? nextSegment,
       salt: options.limits.salt(),
@@ -92,33 +87,37 @@ extension Journal {
     return batch(open, previous, next, isFirst: true)
   }
 
-  private func isInPlace() throws(StateStoreError) -> Bool {
+  /// Whether the lock is the one in the folder still; if not, the next save writes everything anew.
+  mutating func isInPlace() throws(StateStoreError) -> Bool {
     do {
-      return try lock.isInPlace()
+      if try lock.isInPlace() { return true }
     } catch {
       throw StateStoreError(error, while: .writing, at: folder.path)
     }
+    mustRebuild = true
+    return false
   }
 
-  /// Makes the folder last if that was not done.
-  mutating func makeFolderLast() throws(StateStoreError) {
-    guard mustMakeFolderLast else { return }
+  /// Shuts others out of the folder, and makes it last, if that was not done.
+  mutating func prepareFolder() throws(StateStoreError) {
     do {
-      try folder.synchronizeNames()
+      if mustRestrictFolder { try folder.restrict() }
+      mustRestrictFolder = false
+      if mustMakeFolderLast { try folder.synchronizeNames() }
+      mustMakeFolderLast = false
     } catch {
       throw StateStoreError(error, while: .writing, at: folder.path)
     }
-    mustMakeFolderLast = false
   }
 
   private mutating func makeFile(_ number: UInt64) throws(StateStoreError) -> StoreFile {
     lastSegment = max(lastSegment, number)
-    if let spare {
-      self.spare = nil
-      return spare.file
-    }
-    nextSegment = number + 1
+    let prepared = spare
+    spare = nil
+    nextSegment = max(nextSegment, number + 1)
     do {
+      // What is written to a file without a name is lost.
+      if let prepared, try prepared.file.isLinked() { return prepared.file }
       let file = try folder.create(.journal(number: number))
       hasNewNames = true
       return file

@@ -68,20 +68,21 @@ struct Journal: Sendable {
   /// it had made their names last.
   var mustMakeFolderLast = false
 
+  /// Whether the folder may be open to others still.
+  var mustRestrictFolder = false
+
   /// Whether there are names in the folder that may not be on the disk.
   var hasNewNames = true
 
   /// Whether the next save must write everything anew.
   var mustRebuild: Bool
 
-  /// Why nothing may be saved, if so.
-  var obstacle: StateStoreError?
-
   /// Whether files failed to reach the disk, so that what they show may not be there.
   var isDistrusted = false
 
-  /// Whether the folder is no longer the one that was written to.
-  var hasMoved = false
+  /// Whether what was found at the opening is worth compacting, and was not since: sessions that end
+  /// soon after a save would leave more and more files.
+  var isWorthCompacting = false
 
   /// Whether a sync will come by itself, and whether the last write took long.
   var isSyncPlanned = false
@@ -114,7 +115,6 @@ struct Journal: Sendable {
     position = tables.position
     synced = tables.synced
     mustRebuild = tables.mustRebuild
-    obstacle = tables.obstacle
     take(scenesOf: tables)
     inherited = tables.cuts + tables.recent
   }

@@ -11,7 +11,15 @@ enum StoreChange: Sendable {
   /// Why what was saved before must be kept, if it must.
   var reasonToKeep: String? {
     guard case .scenes(let changes) = self else { return nil }
-    let reasons = changes.compactMap(\.setsAside)
+    var reasons: [String] = []
+    for reason in changes.compactMap(\.setsAside) where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
     return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+  }
+
+  /// Whether it may be about a scene of which only the tables know that it was lost.
+  var mayConcernLostScene: Bool {
+    if case .discard = self { true } else { false }
   }
 }

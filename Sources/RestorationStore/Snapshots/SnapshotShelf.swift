@@ -23,8 +23,16 @@ struct SnapshotShelf {
 
   /// Makes a snapshot of files that are not written to any more.
   ///
-  /// It exists once its last file does, which says up to where the others count.
-  func keep(_ files: [StoreFileName], _ end: SnapshotEnd) throws(SystemCallFailure) {
+  /// It exists once its last file does, which says up to where the others count. What has no name is
+  /// kept but once: a save that fails is made again, and each time asks for it.
+  ///
+  /// Snapshots that are about to be removed, as `old` are, cost no other one its place.
+  func keep(
+    _ files: [StoreFileName],
+    _ end: SnapshotEnd,
+    replacing old: [StoreFileName] = []
+  ) throws(SystemCallFailure) {
+    if end.name == nil, try isKept(files, end) { return }
     let label = (end.name ?? end.reason ?? "")
     let name = StoreFileName.snapshot(order: try nextOrder(), label: label)
     let place = folder.subfolder(name)
@@ -41,7 +49,19 @@ struct SnapshotShelf {
       remove(name)
       throw error
     }
-    tidy()
+    tidy(sparing: old)
+  }
+
+  /// Whether there is a snapshot of the files already that says the same.
+  private func isKept(
+    _ files: [StoreFileName],
+    _ end: SnapshotEnd
+  ) throws(SystemCallFailure) -> Bool {
+    for entry in try entries() where entry.end == end {
+      let names = try folder.subfolder(entry.name).names() ?? []
+      if Set(names) == Set(files + [.snapshotEnd]) { return true }
+    }
+    return false
   }
 
   private func nextOrder() throws(SystemCallFailure) -> UInt64 {
@@ -55,14 +75,18 @@ struct SnapshotShelf {
     return (orders.max() ?? 0) % StoreFileName.highestGeneration + 1
   }
 
-  /// The snapshots that are complete, the newest first.
+  /// The snapshots that are complete and can be read, the newest first.
   func entries() throws(SystemCallFailure) -> [Entry] {
     var entries: [Entry] = []
     for case .snapshot(let order, let label) in try folder.names() ?? [] {
       let name = StoreFileName.snapshot(order: order, label: label)
-      // A link in its place leads to what is not the store's.
-      guard try folder.status(of: name)?.kind == .folder else { continue }
-      if let end = try end(of: name) { entries.append(Entry(name: name, end: end)) }
+      do throws(SystemCallFailure) {
+        // A link in its place leads to what is not the store's.
+        guard try folder.status(of: name)?.kind == .folder else { continue }
+        if let end = try end(of: name) { entries.append(Entry(name: name, end: end)) }
+      } catch {
+        continue  // What cannot be read cannot be gone back to, and hinders no other one.
+      }
     }
     return entries.reversed()
   }
@@ -114,7 +138,7 @@ extension SnapshotShelf {
   }
 
   /// Removes the oldest until no more than the count and the sum of bytes are left that may be.
-  private func tidy() {
+  private func tidy(sparing spared: [StoreFileName]) {
     let names: [StoreFileName]
     do {
       names = try folder.names() ?? []
@@ -125,7 +149,8 @@ extension SnapshotShelf {
     var count = 0
     // Snapshots share files, which then take their bytes once.
     var seen: Set<FileIdentity> = []
-    for name in names.filter(\.isKept).sorted(by: { $0.keptOrder > $1.keptOrder }) {
+    let kept = names.filter { $0.isKept && !spared.contains($0) }
+    for name in kept.sorted(by: { $0.keptOrder > $1.keptOrder }) {
       if case .snapshot = name, !folder.subfolder(name).has(.snapshotEnd) {
         remove(name)
         continue
@@ -184,7 +209,7 @@ extension StoreFolder {
       }
     } catch {
       // Not every file system has links.
-      guard case .file(let file, let length) = try open(name, limit: limit) else { return }
+      guard case .file(let file, let length) = try open(name, limit: limit) else { throw error }
       try place.write(try file.read(ItemRange(offset: 0, length: length)), as: newName)
     }
   }

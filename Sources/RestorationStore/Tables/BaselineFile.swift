@@ -1,5 +1,15 @@
 internal import RestorationCore
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#elseif canImport(ucrt)
+import ucrt
+#endif
+
 /// Writes a baseline from what tables say, item by item.
 struct BaselineFile: ~Copyable {
   private let folder: StoreFolder
@@ -15,6 +25,9 @@ struct BaselineFile: ~Copyable {
   /// Bytes that turned out to be damaged on the way, to be set aside.
   private(set) var damaged: [UInt8] = []
 
+  /// The file in which they were set aside.
+  private(set) var damagedName: StoreFileName?
+
   /// How many bytes are written at once, and how many records are read at once.
   private static let portion = 256 << 10
   private static let recordsAtOnce = 512
@@ -27,6 +40,7 @@ struct BaselineFile: ~Copyable {
     generation: UInt64,
     covered: UInt64,
     chain: UInt32,
+    holding lock: StoreLock,
     in folder: StoreFolder,
     options: FileStateStore.Options
   ) throws(StateStoreError) -> StoreTables {
@@ -43,12 +57,16 @@ struct BaselineFile: ~Copyable {
       var baseline = BaselineFile(tables, generation, covered, chain, file, folder, options)
       do {
         try baseline.writeAll()
+        // The folder may have been replaced meanwhile, and what is there be another store's.
+        guard try lock.isInPlace() else { throw SystemCallFailure("rename", ENOENT, file.path) }
+        try baseline.keepDamaged()
         try folder.publish(way, as: .baseline(generation: generation))
       } catch {
         folder.removeQuietly(way)
+        if let aside = baseline.damagedName { folder.removeQuietly(aside) }
         throw error
       }
-      return try baseline.finished()
+      return baseline.finished()
     } catch let failure as SystemCallFailure {
       throw StateStoreError(failure, while: .writing, at: folder.path)
     } catch let error as StateStoreError {
@@ -177,11 +195,16 @@ extension BaselineFile {
     damaged += try file.read(place.range)
   }
 
+  /// Writes what turned out to be damaged to a file of its own, before the baseline counts.
+  private mutating func keepDamaged() throws(SystemCallFailure) {
+    guard !damaged.isEmpty else { return }
+    let name = StoreFileName.damaged(order: try folder.nextDamagedOrder())
+    try folder.write(damaged, as: name)
+    damagedName = name
+  }
+
   /// The tables that rest on the baseline alone.
-  private func finished() throws(SystemCallFailure) -> StoreTables {
-    if !damaged.isEmpty {
-      try folder.write(damaged, as: .damaged(order: try folder.nextDamagedOrder()))
-    }
+  private func finished() -> StoreTables {
     var result = result
     result.setLength(length, of: number)
     result.unknown = head.unknown
