@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A store in memory")
 struct InMemoryStateStoreTests {
-  @Test("P16: it keeps encoded bytes and gives back what was read from them.")
+  @Test("P16: it keeps records as they were encoded, and gives back the same ones.")
   func roundTrip() throws {
     let store: some StateStore = .inMemory
     var archive = StateArchive.sample("e\u{301}")

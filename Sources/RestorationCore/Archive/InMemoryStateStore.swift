@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// A store that keeps archives in memory, for previews, tests, and apps that must not leave a trace.
 ///
-/// It keeps records as they are encoded, and gives them back so: what comes out of it is read like
-/// what comes from a file.
+/// It keeps the bytes of each record as it was encoded, and gives them back so. A node is read from them
+/// as it is from a file. What frames records in files, their checksums and the index, is neither written
+/// nor read.
 public final class InMemoryStateStore: StateStore, RecordStore {
   private let limits: RestorationLimits
   private let scenesByName = Mutex<[ExactString: StoredScene]>([:])
