@@ -196,6 +196,56 @@ struct UnwindingArticleTests {
     #expect(harness.root.presentedRestorable == nil)
   }
 
+  @Test("What an unwind became is told once everything stands still.")
+  func toldLater() throws {
+    let coordinator = ManualTransitionCoordinator()
+    let harness = startSplit(coordinator, isCollapsed: false)
+    let sheet = PlainScreen(restorationIdentifier: "sheet")
+    harness.root.present(sheet)
+    coordinator.finishAll()
+    var results: [UnwindResult] = []
+    func print(_ result: UnwindResult) { results.append(result) }
+
+    sheet.unwind(.addedFirstTemplate) { result in print(result) }
+
+    #expect(results.isEmpty)
+    coordinator.finishAll()
+    #expect(results.count == 1)
+    // Nobody else is there, and the source is not asked.
+    let lone = PlainScreen(restorationIdentifier: "lone")
+    lone.onUnwind("done") { _, _ in }
+    #expect(lone.unwind("done") == .notFound(asked: []))
+  }
+
+  @Test("A coordinator of a toolkit's own ends a transition when its animation has ended.")
+  func fades() {
+    let window = SlowWindow()
+    var configuration = SessionConfiguration()
+    configuration.transitionCoordinator = FadeCoordinator(window: window)
+    let session = RestorationSession(store: .inMemory, configuration: configuration)
+    let root = PlainScreen(restorationIdentifier: "root")
+    session.restore(root, in: "main")
+    for isComplete in [false, true] {
+      root.present(PlainScreen(restorationIdentifier: "sheet"))
+      let end = window.end
+      window.end = nil
+      end?(isComplete)
+      #expect((root.presentedRestorable != nil) == isComplete)
+    }
+  }
+
+  @Test("A color that is chosen after a restart reaches the palette.")
+  func replies() throws {
+    var registry = RestorationClassRegistry()
+    registry.register(ColorPicker.self, named: "picker")
+    let harness = RestorationHarness(registry: registry) { _ in PaletteScreen() }
+    harness.root.chooseColor()
+    try harness.restartAndRestore()
+    let picker = try #require(harness.root.presentedRestorable as? ColorPicker)
+    picker.choose("red")
+    #expect(harness.root.color == "red" && harness.root.presentedRestorable == nil)
+  }
+
   @Test("Dismissing what an unwind takes down anyway runs the follow-up once.")
   func closureAfterDismissal() throws {
     let coordinator = ManualTransitionCoordinator()
@@ -216,4 +266,73 @@ struct UnwindingArticleTests {
 
 extension UnwindAction {
   static let addedFirstTemplate: Self = "addedFirstTemplate"
+}
+
+// MARK: - Animating and replying
+
+@MainActor
+protocol ToolkitWindow: AnyObject {
+  func fade(
+    in entering: [any Restorable],
+    out leaving: [any Restorable],
+    end: @escaping @MainActor (_ isComplete: Bool) -> Void
+  )
+}
+
+/// A window whose animations a test ends.
+private final class SlowWindow: ToolkitWindow {
+  var end: (@MainActor (Bool) -> Void)?
+
+  func fade(
+    in entering: [any Restorable],
+    out leaving: [any Restorable],
+    end: @escaping @MainActor (_ isComplete: Bool) -> Void
+  ) {
+    self.end = end
+  }
+}
+
+final class FadeCoordinator: TransitionCoordinator {
+  let window: any ToolkitWindow
+
+  init(window: any ToolkitWindow) {
+    self.window = window
+  }
+
+  func begin(_ transition: Transition) {
+    window.fade(in: transition.entering, out: transition.leaving) { isComplete in
+      if isComplete { transition.finish() } else { transition.cancel() }
+    }
+  }
+}
+
+extension ReplyKey where Value == String {
+  static var color: Self { "color" }
+}
+
+final class PaletteScreen: RestorableController {
+  @Restored("color") var color = "white"
+
+  init() {
+    super.init(restorationIdentifier: "palette")
+    onReply(.color) { palette, color in palette.color = color }
+  }
+
+  func chooseColor() {
+    present(ColorPicker(restorationIdentifier: "picker"), for: .color)
+  }
+}
+
+final class ColorPicker: RestorableController, RestorationClass {
+  static func makeRestorable(
+    for request: RestorationRequest,
+    from decoder: StateDecoder
+  ) throws -> (any Restorable)? {
+    ColorPicker(restorationIdentifier: request.identifier)
+  }
+
+  func choose(_ color: String) {
+    reply(.color, with: color)
+    dismiss()
+  }
 }
