@@ -13,6 +13,7 @@ struct DocumentationExamples {
       @Restored("scroll") var scrollOffset = 0.0
     }
 
+    @MainActor
     func makeTabs() -> TabController {
       let names = ["unread", "starred", "archive"]
       return TabController(
@@ -34,6 +35,33 @@ struct DocumentationExamples {
     #expect(report.outcome == .restored && report.sleepingNodes == 2)
     #expect(restored.restorableTabs.identifiers == ["starred", "unread", "archive"])
     #expect(restored.selection == "starred")
+  }
+
+  @Test("A tab that was closed stays away, if the launch does not build it.")
+  func closedTab() {
+    let store = InMemoryStateStore()
+    final class FeedScreen: RestorableController {}
+    func launch() -> (RestorationSession, TabController) {
+      var registry = RestorationClassRegistry()
+      registry.register(FeedScreen.self, named: "feed") { request, _ in
+        FeedScreen(restorationIdentifier: request.identifier)
+      }
+
+      let session = RestorationSession(store: store, registry: registry)
+      let tabs = TabController(restorationIdentifier: "feeds")
+      if session.restore(tabs, in: "main").restoredNodes == 0 {
+        for name in ["unread", "starred"] {
+          tabs.insert(FeedScreen(restorationIdentifier: name))
+        }
+      }
+      return (session, tabs)
+    }
+
+    let (session, tabs) = launch()
+    #expect(tabs.restorableTabs.identifiers == ["unread", "starred"])
+    tabs.remove(tabs.restorableTabs[1])
+    session.save()
+    #expect(launch().1.restorableTabs.identifiers == ["unread"])
   }
 
   @Test("A container that the launch does not build is registered with a line.")
