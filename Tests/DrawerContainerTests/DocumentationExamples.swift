@@ -15,6 +15,7 @@ struct DocumentationExamples {
       @Restored("expanded") var expandedSections: Set<String> = []
     }
 
+    @MainActor
     func makeDrawer() -> DrawerController {
       DrawerController(
         restorationIdentifier: "root",
