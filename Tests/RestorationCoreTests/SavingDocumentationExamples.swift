@@ -60,6 +60,20 @@ final class SaveWhenIdle {
 }
 
 @MainActor
+func takeCommands(
+  next: @escaping @Sendable () -> String? = { readLine() },
+  perform: (String) -> String
+) async {
+  let commands = AsyncStream<String> { continuation in
+    Thread.detachNewThread {
+      while let command = next() { continuation.yield(command) }
+      continuation.finish()
+    }
+  }
+  for await command in commands { print(perform(command)) }
+}
+
+@MainActor
 func restoreItems(of session: RestorationSession) throws -> [(title: String, action: () -> Void)] {
   try session.generations().map { generation in
     let date = generation.scenes.map(\.date).max()?.formatted(.iso8601) ?? "an empty state"
@@ -164,6 +178,18 @@ struct SavingDocumentationExamples {
       scheduling.run()
     }
     #expect(store.batches.count == 1)
+  }
+
+  @Test("Commands that are read on a thread of their own leave the main actor free.")
+  func commands() async {
+    let lines = Mutex(["a", "b"])
+    var taken: [String] = []
+    let next: @Sendable () -> String? = { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    await takeCommands(next: next) { line in
+      taken.append(line)
+      return line
+    }
+    #expect(taken == ["a", "b"])
   }
 
   @Test("What can be gone back to, and what is held back, is offered.")

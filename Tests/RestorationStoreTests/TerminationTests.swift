@@ -43,11 +43,11 @@ struct TerminationTests {
       store: FileStateStore(directory: folder),
       configuration: configuration
     )
-    let source = saveOnTermination(session)
+    let sources = saveOnTermination(session)
     let root = GuardedLeaf(restorationIdentifier: "root")
     session.restore(root, in: "main")
     root.text = "the last word"
-    while !source.isCancelled {
+    while sources.allSatisfy({ !$0.isCancelled }) {
       // A signal that comes before the source has been registered is ignored; the next one is not.
       kill(getpid(), SIGTERM)
       await pause()

@@ -12,19 +12,21 @@ extension RestorationSession {
   /// ## When the process is asked to end
   ///
   /// It is made for a termination handler. A signal handler itself may do next to nothing, so let a
-  /// source of `Dispatch` take the signal and save on the main queue:
+  /// source of `Dispatch` take the signal and save on the main queue, which has to be drained:
   ///
   /// ```swift
   /// @MainActor
-  /// func saveOnTermination(_ session: RestorationSession) -> any DispatchSourceSignal {
-  ///   signal(SIGTERM, SIG_IGN)  // the source alone takes it from now on
-  ///   let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-  ///   source.setEventHandler {
-  ///     MainActor.assumeIsolated { _ = session.save() }
-  ///     exit(0)
+  /// func saveOnTermination(_ session: RestorationSession) -> [any DispatchSourceSignal] {
+  ///   [SIGTERM, SIGINT, SIGHUP].map { number in
+  ///     signal(number, SIG_IGN)  // the source alone takes it from now on
+  ///     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+  ///     source.setEventHandler {
+  ///       MainActor.assumeIsolated { _ = session.save() }
+  ///       exit(0)
+  ///     }
+  ///     source.resume()
+  ///     return source  // keep it: without it the signal is ignored
   ///   }
-  ///   source.resume()
-  ///   return source  // keep it: without it the signal is ignored
   /// }
   /// ```
   ///
