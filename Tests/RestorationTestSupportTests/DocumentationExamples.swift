@@ -134,6 +134,7 @@ final class EditorScreen: RestorableController {
 @MainActor
 @Suite("The code in the documentation of versions and windows")
 struct DocumentationExamples {
+  @MainActor
   @Test("What version 1 saved comes back in version 2.")
   func versionOne() throws {
     let old = RestorationHarness(registry: registryOfVersion1()) { _ in
