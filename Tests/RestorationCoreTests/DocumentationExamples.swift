@@ -74,6 +74,14 @@ struct Recipe {
   let identifier: ModelIdentifier
 }
 
+extension ModelIdentifier {
+  init(recipe row: Int64, isInDatabase: Bool = true) {
+    self.init(uri: URL(filePath: "/recipe/\(row)"), isTemporary: !isInDatabase)
+  }
+
+  var recipeRow: Int64? { Int64(uri.lastPathComponent) }
+}
+
 @MainActor
 func recipeIdentifier(from decoder: StateDecoder) throws -> ModelIdentifier {
   try decoder.decode(forKey: .recipe)
@@ -124,6 +132,19 @@ func makeSession(store: any StateStore, recipes: RecipeBook) -> RestorationSessi
     context: context,
     configuration: configuration
   )
+}
+
+@MainActor
+func runCommands(
+  _ session: RestorationSession,
+  next: () -> String? = { readLine() },
+  perform: (String) -> String
+) {
+  session.markStable()  // everything is restored; Ctrl-C from now on is no death of this launch
+  while let command = next(), command != "quit" {
+    print(perform(command))
+    print(session.save())  // nothing saves by itself here; without a change nothing is written
+  }
 }
 
 final class KitchenTimer: Restorable {
@@ -181,6 +202,13 @@ final class AtlasController: RestorableController, RestorableContainer {
   }
 
   override class var tracksChanges: Bool { true }
+}
+
+extension AtlasController {
+  convenience init(restorationIdentifier: String, map: any Restorable) {
+    self.init(restorationIdentifier: restorationIdentifier)
+    updateChildren { self.map = map }
+  }
 }
 
 // MARK: - How a restore proceeds
@@ -253,6 +281,36 @@ struct DocumentationExamples {
     let harness = RestorationHarness { _ in Reader(identifier) }
     try harness.restartAndRestore()
     #expect(harness.root.read == identifier)
+  }
+
+  @Test("An identifier that is made of a number gives it back, and is refused while it may change.")
+  func numberedRecipe() {
+    #expect(ModelIdentifier(recipe: 7).recipeRow == 7)
+    #expect(ModelIdentifier(recipe: 7) == ModelIdentifier(ModelIdentifier(recipe: 7).description))
+    let session = RestorationSession(store: InMemoryStateStore())
+    let root = RecipeScreen(recipe: ModelIdentifier(recipe: 8, isInDatabase: false))
+    session.restore(root, in: "main")
+    #expect(session.save().diagnostics.map(\.reason) == [.failed])
+  }
+
+  @Test("A loop that blocks the main actor saves after each command.")
+  func commandLoop() {
+    let store = InMemoryStateStore()
+    let (session, root) = openMainWindow(store: store)
+    var commands = ["Dear", "Dear Sir", "quit"]
+    func next() -> String? { commands.isEmpty ? nil : commands.removeFirst() }
+    runCommands(session, next: next) { text in
+      root.draft = text
+      return ""
+    }
+    #expect(openMainWindow(store: store).1.draft == "Dear Sir")
+  }
+
+  @Test("A child that an initialiser sets finds its way up.")
+  func childFromTheBeginning() {
+    let map = RestorableController(restorationIdentifier: "map")
+    let atlas = AtlasController(restorationIdentifier: "atlas", map: map)
+    #expect(map.enclosingRestorable === atlas)
   }
 
   @Test("A change of a sleeping node's handwritten state is made upon what was saved.")
@@ -328,6 +386,7 @@ struct DocumentationExamples {
     #expect(harness.root.isLegendOpen)
   }
 
+  @MainActor
   @Test("An atlas obeys the laws of containers.")
   func atlasLaws() throws {
     let laws = ContainerLaws(
@@ -359,6 +418,7 @@ struct DocumentationExamples {
 
   // MARK: - RestorationTestSupport
 
+  @MainActor
   @Test("The draft survives a restart.")
   func draftSurvives() throws {
     let harness = RestorationHarness { _ in

@@ -14,6 +14,7 @@ extension RestorationSession {
   /// it is; one that is not open yet is restored by ``restore(_:in:from:)``.
   ///
   /// ```swift
+  /// @MainActor
   /// func restoreItems(of session: RestorationSession) throws -> [(String, () -> Void)] {
   ///   try session.generations().map { generation in
   ///     (title(of: generation), { show(session.restore(generation: generation)) })
