@@ -25,6 +25,7 @@ let session = RestorationSession(store: FileStateStore(directory: folder), regis
 let list = NoteScreen(restorationIdentifier: "list")
 let root = NavigationController(restorationIdentifier: "root", root: list)
 print(session.restore(root, in: "main"))
+session.markStable()  // all of it stands; Ctrl-C from now on is no death of what was restored
 
 if let note = root.topRestorable as? NoteScreen, note !== list {
   print("Welcome back to '\(note.draft)', at \(note.scrollOffset).")
