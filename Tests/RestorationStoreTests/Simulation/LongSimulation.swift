@@ -55,7 +55,8 @@ final class LongSimulation: Sendable {
     }
   }
 
-  /// Checks a crash at every step of a scenario, and a failure of each kind at some step.
+  /// Checks a crash and a failure at every step of a scenario, and the crashes after a failure of each
+  /// kind at some step.
   private func crash(_ scenario: Scenario) {
     let run = ScenarioRun(scenario)
     let count = run.run().callCount
@@ -64,6 +65,11 @@ final class LongSimulation: Sendable {
     for moment in run.moments { checker.check(moment) }
     #expect(checker.violations.prefix(3) == [], "seed \(scenario.seed)")
     note(checker.images, isFailure: false)
+    for first in 0..<count {
+      let kind = DiskFault.kinds[(first + Int(scenario.seed)) % DiskFault.kinds.count]
+      SimulatedFailure(scenario, kind: kind, at: first).checkEnd()
+      note([], isFailure: true)
+    }
     var generator = SeededGenerator(seed: scenario.seed)
     for kind in DiskFault.kinds {
       let first = Int.random(in: 0..<count, using: &generator)
