@@ -73,8 +73,9 @@ extension Transition {
   /// Nothing happens if it has ended already.
   public func cancel() {
     guard isRunning else { return }
+    outcome = .cancelled
     queue?.applying(self) { takeBack() }
-    end(.cancelled)
+    completeEnd()
   }
 
   /// Ends a transition that changed nothing.
@@ -85,9 +86,18 @@ extension Transition {
   private func end(_ outcome: TransitionOutcome) {
     guard isRunning else { return }
     self.outcome = outcome
-    let changes = appearances
+    completeEnd()
+  }
+
+  /// Calls whoever waits for the end of a transition that has an outcome.
+  ///
+  /// Called from within one of those calls, it does what is left: a scene that is closed or restored
+  /// there cannot wait until the call returns.
+  func completeEnd() {
+    guard let outcome else { return }
+    // Those that have ended are left as they are, so it does no harm that they stay in the list.
+    for change in appearances { change.end() }
     appearances = []
-    for change in changes { change.end() }
     let followers = followers + [didEnd].compactMap(\.self)
     self.followers = []
     didEnd = nil

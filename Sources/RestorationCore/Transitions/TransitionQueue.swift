@@ -145,7 +145,11 @@ extension TransitionQueue {
   /// Holds back what is asked for from now on; what is under way comes to its end.
   package func close() {
     isClosed = true
-    while let running { running.finish() }
+    while let running {
+      running.finish()
+      // It may be ending already, and wait for a callback of its own that asks for this.
+      running.completeEnd()
+    }
   }
 
   package func open() {

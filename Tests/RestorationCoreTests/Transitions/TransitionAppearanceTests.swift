@@ -71,4 +71,40 @@ struct TransitionAppearanceTests {
     #expect(b.callbacks == ["willAppear", "didAppear"])
     #expect(a.callbacks == ["willDisappear", "didDisappear"])
   }
+
+  @Test(
+    "A scene that is closed or restored in an appearance callback has its transition end.",
+    arguments: ["willAppear", "didAppear", "willDisappear", "didDisappear"],
+    [true, false]
+  )
+  func endsItsScene(callback: String, closes: Bool) throws {
+    for finishes in [true, false] {
+      let (coordinator, root, a, b) = start()
+      let harness = try #require(keeper.harness)
+      harness.session.save()
+      a.present(b, style: .fullScreen)
+      coordinator.finish()
+      var outcomes: [TransitionOutcome] = []
+      for page in [a, b] {
+        page.onAppearance = { name in
+          guard name == callback else { return }
+          for page in [a, b] { page.onAppearance = nil }
+          if closes {
+            harness.session.close(scene: "main")
+          } else {
+            harness.session.restore(root, in: "main")
+          }
+        }
+      }
+      a.dismissPresented()
+      a.afterTransitions { outcomes.append($0) }
+      _ = finishes ? coordinator.finish() : coordinator.cancel()
+      #expect(coordinator.running == nil && outcomes.count == 1)
+      #expect(harness.session.transitionQueue(of: "main")?.isIdle ?? true)
+      #expect(a.appearance == .appeared || a.appearance == .disappeared)
+      #expect(b.appearance == .appeared || b.appearance == .disappeared)
+      guard callback == "didDisappear", finishes else { continue }
+      #expect(outcomes == [.finished] && a.appearance == .appeared)
+    }
+  }
 }

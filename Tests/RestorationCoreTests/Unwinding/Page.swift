@@ -13,6 +13,9 @@ class Page: RestorableController {
   /// What it does when it answers.
   var onPerform: (@MainActor (UnwindPlan) -> Void)?
 
+  /// What it does when it appears or disappears, given the name of the callback.
+  var onAppearance: (@MainActor (String) -> Void)?
+
   /// The appearance callbacks so far.
   private(set) var callbacks: [String] = []
 
@@ -51,10 +54,10 @@ class Page: RestorableController {
     }
   }
 
-  override func willAppear() { callbacks.append("willAppear") }
-  override func didAppear() { callbacks.append("didAppear") }
-  override func willDisappear() { callbacks.append("willDisappear") }
-  override func didDisappear() { callbacks.append("didDisappear") }
+  override func willAppear() { note("willAppear") }
+  override func didAppear() { note("didAppear") }
+  override func willDisappear() { note("willDisappear") }
+  override func didDisappear() { note("didDisappear") }
 
   /// The appearance callbacks so far, which are forgotten.
   func takeCallbacks() -> [String] {
@@ -63,4 +66,9 @@ class Page: RestorableController {
   }
 
   var name: String { restorationIdentifier ?? "?" }
+
+  private func note(_ callback: String) {
+    callbacks.append(callback)
+    onAppearance?(callback)
+  }
 }
