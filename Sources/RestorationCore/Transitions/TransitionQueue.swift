@@ -157,17 +157,20 @@ extension TransitionQueue {
     goOn()
   }
 
-  /// Forgets the transitions that wait, and runs the follow-ups, since the scene is gone.
+  /// Drops the transitions that wait, and runs the follow-ups, since the scene is gone.
   func abandon() {
     close()
-    let dropped = entries
-    entries = []
-    for entry in dropped { entry.drop() }
-    let waiting = followUps
-    followUps = []
-    for followUp in waiting {
-      followUp.noteEnd(.cancelled)
-      followUp.run()
+    // Either may ask for more, which would have nothing left that runs it.
+    while true {
+      if !entries.isEmpty {
+        let entry = entries.removeFirst()
+        for followUp in followUps { followUp.noteEnd(.cancelled) }
+        entry.drop()
+      } else if !followUps.isEmpty {
+        followUps.removeFirst().run()
+      } else {
+        break
+      }
     }
     isClosed = false
   }

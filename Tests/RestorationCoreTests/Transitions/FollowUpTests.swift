@@ -150,4 +150,37 @@ struct FollowUpTests {
     #expect(events == ["true", "gone"])
     #expect(list.presentedRestorable?.restorationIdentifier == "next")
   }
+
+  @Test("What a follow-up asks for while its scene closes is answered, and the scene goes.")
+  func closingScene() {
+    let (coordinator, app, harness) = start()
+    let root = harness.root
+    var events: [String] = []
+    root.add(app.page("b"))
+    root.afterTransitions { (outcome: TransitionOutcome) in
+      events.append("outer \(outcome)")
+      root.afterTransitions { (outcome: TransitionOutcome) in events.append("inner \(outcome)") }
+      root.performNavigation {
+        events.append("step")
+        return .performed
+      }
+      root.unwind(.home) { events.append("\($0)") }
+    }
+    weak let scene = root.liveScene
+    harness.session.close(scene: "main")
+    #expect(coordinator.running?.isRunning != true)
+    #expect(events == ["outer finished", "inner cancelled", "nobody answered; asked were: "])
+    #expect(scene == nil)
+  }
+
+  @Test("A scene that closes cancels what still waits for a transition that never begins.")
+  func closingSceneWithWaiting() {
+    let (_, app, harness) = start()
+    var outcomes: [TransitionOutcome] = []
+    harness.root.add(app.page("b"))
+    harness.root.add(app.page("c"))
+    harness.root.afterTransitions { outcomes.append($0) }
+    harness.session.close(scene: "main")
+    #expect(outcomes == [.cancelled])
+  }
 }
