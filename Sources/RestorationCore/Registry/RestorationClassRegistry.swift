@@ -27,6 +27,9 @@
   var unwindRulePatterns = PatternMatcher<[UnwindRule]>()
   var hasUnwindRules = false
 
+  /// The identifiers in which patterns with rules end.
+  var unwindRuleIdentifiers: Set<ExactString> = []
+
   /// Makes an empty registry.
   public init() {}
 }

@@ -63,13 +63,13 @@ extension Restorable {
 extension Restorable {
   /// Returns what an unwind from this node would do, or `nil` if nobody answers.
   ///
-  /// It changes nothing. A node that is asleep may be woken to be asked.
+  /// It changes nothing. A node that is asleep may be woken to be asked, and a rule that leads nowhere is
+  /// reported.
   ///
   /// - Complexity: O(*n*) in the number of nodes that are asked.
   public func unwindPlan(for action: UnwindAction) -> UnwindPlan? {
     let scene = liveScene ?? .detached(from: self)
-    var planner = UnwindPlanner(in: scene)
-    return planner.search(UnwindRequest(action, from: self)).plan
+    return scene.search(UnwindRequest(action, from: self)).plan
   }
 
   /// Unwinds from this node: to whoever answers the action, taking down everything between.

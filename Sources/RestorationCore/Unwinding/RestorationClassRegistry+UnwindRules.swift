@@ -13,7 +13,15 @@ extension RestorationClassRegistry {
     at pattern: IdentifierPath.Pattern
   ) {
     hasUnwindRules = true
+    if case .one(let identifier?, _, _) = pattern.components.last {
+      unwindRuleIdentifiers.insert(identifier)
+    }
     unwindRulePatterns.insert(rules, at: pattern)
+  }
+
+  /// Whether rules may be registered for nodes of this very name.
+  func namesUnwindRules(for identifier: String?) -> Bool {
+    identifier.map { unwindRuleIdentifiers.contains(ExactString($0)) } ?? false
   }
 
   /// The rules for the container at a path.

@@ -1,7 +1,8 @@
 extension RestorationSession {
   /// Returns what an unwind would do, or `nil` if nobody answers.
   ///
-  /// It changes nothing. A node that is asleep may be woken to be asked.
+  /// It changes nothing. A node that is asleep may be woken to be asked, and a rule that leads nowhere is
+  /// reported.
   ///
   /// - Parameters:
   ///   - request: What is asked for, and from where.
@@ -10,9 +11,8 @@ extension RestorationSession {
   /// - Returns: What would be done.
   /// - Complexity: O(*n*) in the number of nodes that are asked.
   public func plan(for request: UnwindRequest, in scene: String? = nil) -> UnwindPlan? {
-    for live in liveScenes(of: request, in: scene) {
-      var planner = UnwindPlanner(in: live)
-      if let plan = planner.search(request).plan { return plan }
+    for place in places(of: request, in: scene) {
+      if let plan = place.scene.search(request, isOwn: place.isOwn).plan { return plan }
     }
     return nil
   }
@@ -31,17 +31,28 @@ extension RestorationSession {
     in scene: String? = nil,
     completion: (@MainActor (UnwindResult) -> Void)? = nil
   ) -> UnwindResult? {
-    let candidates = liveScenes(of: request, in: scene)
-    let own = candidates.first ?? .detached(from: request.source)
+    let places = places(of: request, in: scene)
     // Only where others are to be searched does it matter beforehand who answers.
-    let answering =
-      request.otherScenes.isEmpty
-      ? own
-      : candidates.first { live in
-        var planner = UnwindPlanner(in: live)
-        return planner.search(request).plan != nil
-      }
-    return (answering ?? own).unwind(request, completion: completion)
+    guard places.count > 1 else {
+      return places[0].scene.unwind(request, isOwn: places[0].isOwn, completion: completion)
+    }
+    var searches: [UnwindSearch] = []
+    for place in places where searches.last?.plan == nil {
+      var planner = UnwindPlanner(in: place.scene, isOwn: place.isOwn)
+      searches.append(planner.search(request))
+    }
+    let index = searches.last?.plan == nil ? 0 : searches.count - 1
+    // Where it is carried out it is searched for once more, and reported then.
+    let others = searches.enumerated().filter { $0.offset != index }
+    for (offset, search) in others {
+      for diagnostic in search.diagnostics { places[offset].scene.report?(diagnostic) }
+    }
+    return places[index].scene.unwind(
+      request,
+      isOwn: places[index].isOwn,
+      askedElsewhere: others.flatMap(\.element.asked),
+      completion: completion
+    )
   }
 
   /// Whether the tree has changed since a plan was made, so that it can no longer be carried out.
@@ -58,10 +69,20 @@ extension RestorationSession {
     scenes[ExactString(scene)]?.queue
   }
 
-  /// The scenes that are searched, the source's own first.
-  private func liveScenes(of request: UnwindRequest, in name: String?) -> [LiveScene] {
-    let own = name.flatMap { scenes[ExactString($0)] } ?? request.source.liveScene
-    return [own].compactMap(\.self) + request.otherScenes.compactMap { scenes[ExactString($0)] }
+  /// A scene that is searched, and whether the source stands in it.
+  private typealias Place = (scene: LiveScene, isOwn: Bool)
+
+  /// The scenes that are searched, each once, the source's own first.
+  private func places(of request: UnwindRequest, in name: String?) -> [Place] {
+    let present = request.source.liveScene
+    let own = name.flatMap { scenes[ExactString($0)] } ?? present ?? .detached(from: request.source)
+    // Of a source without a tracker it is known only by what the caller says.
+    var places: [Place] = [(own, present.map { $0 === own } ?? true)]
+    for other in request.otherScenes.compactMap({ scenes[ExactString($0)] })
+    where !places.contains(where: { $0.scene === other }) {
+      places.append((other, present === other))
+    }
+    return places
   }
 }
 
@@ -76,19 +97,24 @@ extension RestorationSession {
       session.listNodes(of: scene)
     }
     scene.report = { [reference] in reference.object?.diagnosticHandler?($0) }
-    scene.unwindRules = { [reference] container in
+    scene.unwindRules = { [reference] node in
       guard let session = reference.object, let scene = membership.scene else { return [] }
-      return session.registeredUnwindRules(for: container, in: scene)
+      return session.registeredUnwindRules(for: node, in: scene)
     }
   }
 
-  /// The rules that are registered for a container's place; none for one that has no path.
+  /// The rules that are registered for a node's place; none for one that has no path.
   private func registeredUnwindRules(
-    for container: any Restorable,
+    for node: any Restorable,
     in scene: LiveScene
   ) -> [UnwindRule] {
     guard registry.hasUnwindRules else { return [] }
-    return scene.currentPath(of: container).map(registry.unwindRules(at:)) ?? []
+    // A pattern that ends in no name is meant for the containers among what stands there.
+    guard
+      node is any RestorableContainer
+        || registry.namesUnwindRules(for: node.restorationIdentifier)
+    else { return [] }
+    return scene.currentPath(of: node).map(registry.unwindRules(at:)) ?? []
   }
 
   private func listNodes(of scene: LiveScene) {

@@ -4,7 +4,10 @@ extension UnwindPlanner {
     from node: any Restorable,
     _ request: UnwindRequest
   ) -> [any Restorable]? {
-    guard let container = node as? any RestorableContainer else { return nil }
+    guard let container = node as? any RestorableContainer else {
+      reportRules(for: node, request)
+      return nil
+    }
     for rule in container.unwindRules + (scene.unwindRules?(node) ?? [])
     where rule.applies(to: request.action) {
       guard let descent = descent(of: rule, from: container) else {
@@ -62,6 +65,20 @@ extension UnwindPlanner {
   private func holdsSource(_ node: any Restorable) -> Bool {
     // Once the search has left a presentation, it has left what contains the source as well.
     presentedIndices.isEmpty && ascent.contains { $0 === node }
+  }
+
+  /// Reports the rules that are registered for a node that is no container.
+  private mutating func reportRules(for node: any Restorable, _ request: UnwindRequest) {
+    for rule in scene.unwindRules?(node) ?? [] where rule.applies(to: request.action) {
+      diagnostics.append(
+        RestorationDiagnostic(
+          .unwindRule,
+          at: scene.currentPath(of: node),
+          "The unwind rule '\(rule)' leads nowhere: \(type(of: node)) contains nothing.",
+          remedy: "The search went on without it; register the rule for the path of a container."
+        )
+      )
+    }
   }
 
   private mutating func report(_ rule: UnwindRule, of container: any RestorableContainer) {

@@ -9,6 +9,9 @@ package struct UnwindPlanner {
 
   let scene: LiveScene
 
+  /// Whether the source stands in the scene, which is searched from its root otherwise.
+  private let isOwn: Bool
+
   /// The nodes from the source outwards, as far as the search has come.
   private(set) var ascent: [any Restorable] = []
 
@@ -20,14 +23,14 @@ package struct UnwindPlanner {
   private var reached: Set<ObjectIdentifier> = []
   var diagnostics: [RestorationDiagnostic] = []
 
-  package init(in scene: LiveScene) {
+  package init(in scene: LiveScene, isOwn: Bool = true) {
     self.scene = scene
+    self.isOwn = isOwn
   }
 
   /// Searches from the source outwards, and plans the way to the first node that answers.
   package mutating func search(_ request: UnwindRequest) -> UnwindSearch {
-    let isOwnScene = request.source.liveScene.map { $0 === scene } ?? true
-    let descent = isOwnScene ? descent(for: request) : descentFromRoot(for: request)
+    let descent = isOwn ? descent(for: request) : descentFromRoot(for: request)
     if let descent {
       scene.listNodesIfNeeded(toName: ascent + descent)
       return UnwindSearch(plan: plan(request, descent), diagnostics: diagnostics)

@@ -129,10 +129,30 @@ struct UnwindRuleTests {
     harness.page("left")?.answered = [.home]
     let source = try #require(harness.page("x"))
     let plan = try #require(source.unwindPlan(for: .home))
-    #expect(plan.target.name == "left" && reported.isEmpty)
+    #expect(plan.target.name == "left")
+    #expect(reported.map(\.reason) == [.unwindRule, .unwindRule])
+    reported = []
+    #expect(harness.session.plan(for: UnwindRequest(.home, from: source)) == plan)
+    #expect(reported.map(\.reason) == [.unwindRule, .unwindRule])
+    reported = []
     #expect(source.unwind(.home) == .performed(plan))
     #expect(reported.map(\.reason) == [.unwindRule, .unwindRule])
     #expect(reported.first?.path?.description == "root")
     #expect(reported.first?.message.contains("the first of attic") == true)
+  }
+
+  @Test("A rule for the place of a node that contains nothing is reported.")
+  func noContainer() throws {
+    let (_, harness) = start {
+      $0.registerUnwindRules([.toFirst(for: .home), .toTop(for: "other")], at: "**/c")
+      $0.registerUnwindRules([.toChild("nobody", for: "other")], at: "**/right/*")
+    }
+    var reported: [RestorationDiagnostic] = []
+    harness.session.diagnosticHandler = { reported.append($0) }
+    let source = try #require(harness.page("x"))
+    #expect(source.unwindPlan(for: .home) == nil)
+    #expect(reported.map(\.reason) == [.unwindRule])
+    #expect(reported.first?.path?.description == "root/right/c")
+    #expect(reported.first?.message.contains("Page contains nothing") == true)
   }
 }

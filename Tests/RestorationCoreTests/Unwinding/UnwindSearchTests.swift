@@ -192,4 +192,53 @@ struct OtherSceneTests {
     }
     #expect(plan.target.name == "a" && plan.scene == "main")
   }
+
+  @Test(
+    "A source without a tracker has other windows searched as well, whether or not its own is named.",
+    arguments: ["main", nil]
+  )
+  func untrackedSource(scene: String?) throws {
+    let app = UnwindApp()
+    app.answering = ["target"]
+    let harness = RestorationHarness { _ in ToolkitWindow() }
+    let other = app.pile("other", [app.page("target"), app.page("front")])
+    harness.session.restore(other, in: "second")
+    var request = UnwindRequest(.home, from: harness.root.list)
+    #expect(harness.session.plan(for: request, in: scene) == nil)
+    request.otherScenes = ["second"]
+    let plan = try #require(harness.session.plan(for: request, in: scene))
+    #expect(plan.scene == "second" && plan.description == "show target")
+    #expect(harness.session.unwind(request, in: scene) == .performed(plan))
+    #expect(other.front?.restorationIdentifier == "target")
+  }
+
+  @Test("Who was asked in any window is named, and so is each rule on the way that leads nowhere.")
+  func reportsAllWindows() throws {
+    let app = UnwindApp()
+    let harness = app.start(app.pile("root", [app.page("a")]))
+    let other = app.pile("other", [app.page("target"), app.page("front")])
+    harness.session.restore(other, in: "second")
+    harness.root.unwindRules = [.toChild("nobody", for: .home)]
+    other.unwindRules = [.toChild("nobody", for: .home)]
+    let source = app.page("source")
+    harness.root.present(source)
+    var reported: [String] = []
+    harness.session.diagnosticHandler = { reported.append($0.path?.description ?? "") }
+    var request = UnwindRequest(.home, from: source)
+    request.otherScenes = ["third", "second", "main", "second"]
+    #expect(harness.session.plan(for: request) == nil)
+    #expect(reported == ["root", "other"])
+    reported = []
+    guard case .notFound(let asked) = harness.session.unwind(request) else {
+      Issue.record("Nobody answers, and it is not said")
+      return
+    }
+    #expect(asked.map(\.name) == ["a", "root", "front", "target", "other"])
+    #expect(reported.sorted() == ["other", "root"])
+    reported = []
+    (other.pages[0] as? Page)?.answered = [.home]
+    let plan = try #require(harness.session.plan(for: request))
+    #expect(harness.session.unwind(request) == .performed(plan))
+    #expect(reported == ["root", "other", "root", "other"])
+  }
 }
