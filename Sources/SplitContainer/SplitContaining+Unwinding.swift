@@ -47,16 +47,23 @@ extension SplitContaining {
   /// Makes a column visible at once, and the one on top when collapsed.
   ///
   /// It does the same in both layouts, so that collapsing before or after makes no difference. A
-  /// placeholder becomes what the user chose: a collapsed split would not show it otherwise.
+  /// placeholder becomes what the user chose: a collapsed split would not show it otherwise. It is
+  /// refused, and nothing is changed, if the column does not show: a split that remembers no column on
+  /// top cannot show another one when it is collapsed.
   public func revealColumn(of child: any Restorable) -> NavigationOutcome {
     guard let column = column(of: child) else {
       return .refused("\(child.unwindName) stands in no column.")
     }
+    let takeBack = captureColumns()
     if column == .secondary, isSplitSecondaryPlaceholder { isSplitSecondaryPlaceholder = false }
     if !columnsShownWhenExpanded.contains(column) {
       preferredSplitDisplayMode = displayMode(showing: column, true)
     }
     if topSplitColumn != column { topSplitColumn = column }
+    guard shownSplitColumns.contains(column) else {
+      takeBack()
+      return .refused("\(unwindName) does not show its \(column) column, though it was told to.")
+    }
     return .performed
   }
 
@@ -95,13 +102,17 @@ extension SplitContaining {
 
   /// Leaves the column on top of a collapsed split for the one before it.
   ///
-  /// It is refused in an expanded split, and for the first column.
+  /// It is refused in an expanded split, for the first column, and by a split that does not remember
+  /// the column on top.
   public func leaveTopColumn() -> NavigationOutcome {
     performNavigation {
       guard self.isSplitCollapsed, let next = self.columnBefore(self.shownTopSplitColumn) else {
         return .refused("No column of \(self.unwindName) can be left.")
       }
       self.topSplitColumn = next
+      guard self.topSplitColumn == next else {
+        return .refused("\(self.unwindName) does not remember the column on top.")
+      }
       return .performed
     }
   }

@@ -4,7 +4,7 @@ public import RestorationCore
 ///
 /// ``SplitController`` is a ready-made one. A toolkit's own class adopts the protocol with five
 /// properties. Two more need only be stored; a class that leaves them out always has its secondary
-/// column on top when it is collapsed:
+/// column on top when it is collapsed, which neither going back nor an unwind changes:
 ///
 /// ```swift
 /// final class AppSplit: Widget, SplitContaining {

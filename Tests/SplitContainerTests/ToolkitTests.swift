@@ -40,6 +40,28 @@ final class AppPanes: ToolkitPanes, SplitContaining {
   }
 }
 
+/// Panes that say nothing of the column on top.
+final class ForgetfulPanes: ToolkitPanes, SplitContaining {
+  let restorationIdentifier: String? = "panes"
+  var preferredSplitDisplayMode = SplitDisplayMode.automatic
+  var isSplitCollapsed: Bool { isCollapsed }
+
+  var restorablePrimary: (any Restorable)? {
+    get { panes[0] }
+    set { panes[0] = newValue as? Screen }
+  }
+
+  var restorableSupplementary: (any Restorable)? {
+    get { panes[1] }
+    set { panes[1] = newValue as? Screen }
+  }
+
+  var restorableSecondary: (any Restorable)? {
+    get { panes[2] }
+    set { panes[2] = newValue as? Screen }
+  }
+}
+
 @MainActor @Suite("A toolkit's own split")
 struct ToolkitTests {
   private func start() -> RestorationHarness<AppPanes> {
@@ -72,5 +94,38 @@ struct ToolkitTests {
     let harness = start()
     try harness.restartAndRestore()
     #expect(harness.root.timesSet == 1)
+  }
+
+  @Test("A class that remembers no column on top refuses to leave it, and says so of an unwind.")
+  func remembersNoColumn() throws {
+    let harness = RestorationHarness { _ in
+      let panes = ForgetfulPanes()
+      panes.panes = [
+        Screen(restorationIdentifier: "list"), nil, Screen(restorationIdentifier: "article"),
+      ]
+      return panes
+    }
+    let root = harness.root
+    root.preferredSplitDisplayMode = .secondaryOnly
+    let (list, article) = (try #require(root.panes[0]), try #require(root.panes[2]))
+    list.onUnwind("home") { _, _ in }
+    let request = UnwindRequest("home", from: article)
+    root.width = 400
+    #expect(root.shownSplitColumns == [.secondary])
+    guard case .refused = root.handleBack() else {
+      Issue.record("It was not refused")
+      return
+    }
+    #expect(!root.goBack())
+    guard case .interrupted(_, after: 0, let reason) = harness.session.unwind(request, in: "main")
+    else {
+      Issue.record("It was not interrupted")
+      return
+    }
+    #expect(reason.contains("primary") && root.preferredSplitDisplayMode == .secondaryOnly)
+    root.width = 1_000
+    let plan = try #require(harness.session.plan(for: request, in: "main"))
+    #expect(harness.session.unwind(request, in: "main") == .performed(plan))
+    #expect(root.shownSplitColumns.contains(.primary))
   }
 }
