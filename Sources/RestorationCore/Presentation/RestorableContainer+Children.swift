@@ -32,8 +32,9 @@ extension RestorableContainer {
       child.checkIsFree(for: self, above, holder)
       child.enclosingRestorable = self
     }
-    updateAppearance(since: visible)
+    // First, since a save within a callback is to write the change.
     restorationTracker?.node?.markChanged()
+    updateAppearance(since: visible)
   }
 
   /// Lets go of the controllers that the container no longer holds.

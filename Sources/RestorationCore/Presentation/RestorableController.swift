@@ -249,7 +249,8 @@ extension RestorableController {
     presentation = new
     (old?.presented as? RestorableController)?.presentingRestorable = nil
     presented?.presentingRestorable = self
-    updateAppearance(since: before)
+    // First, since a save within a callback is to write the change.
     restorationTracker?.node?.markChanged()
+    updateAppearance(since: before)
   }
 }

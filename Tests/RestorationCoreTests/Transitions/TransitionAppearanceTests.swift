@@ -107,4 +107,30 @@ struct TransitionAppearanceTests {
       #expect(outcomes == [.finished] && a.appearance == .appeared)
     }
   }
+
+  @Test(
+    "A save in an appearance callback writes the change that is under way.",
+    arguments: ["willAppear", "didAppear", "willDisappear", "didDisappear"]
+  )
+  func savesInCallback(callback: String) throws {
+    let changes: [(Pile, Page, Page) -> Void] = [
+      { root, _, b in root.add(b) },
+      { _, a, b in a.present(b, style: .fullScreen) },
+    ]
+    for change in changes {
+      let (coordinator, root, a, b) = start()
+      let harness = try #require(keeper.harness)
+      harness.session.save()
+      var outcomes: [SaveReport.Outcome] = []
+      for page in [a, b] {
+        page.onAppearance = {
+          if $0 == callback { outcomes.append(harness.session.save().outcome) }
+        }
+      }
+      change(root, a, b)
+      coordinator.finish()
+      #expect(outcomes == [.saved])
+      #expect(harness.session.save().outcome == .nothingChanged)
+    }
+  }
 }
