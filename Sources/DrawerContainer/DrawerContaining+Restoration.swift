@@ -56,8 +56,14 @@ extension DrawerContaining {
   }
 
   /// Writes which side is open, or that none is.
+  ///
+  /// An open drawer that takes no part in restoration counts as closed: what it covers is what comes
+  /// back.
   public func encodeOpenSide(to encoder: StateEncoder) throws {
-    try encoder.encode(openDrawerSide, forKey: .openSide)
+    let side = openDrawerSide.flatMap { side in
+      restorableDrawer(on: side).map(takesPart) == false ? nil : side
+    }
+    try encoder.encode(side, forKey: .openSide)
   }
 
   /// Opens the side that was open and closes the other; a side without a drawer is closed.
@@ -73,6 +79,10 @@ extension DrawerContaining {
   /// The center and the open drawer, as far as they are there.
   public var visibleDrawers: [any Restorable] {
     [restorableCenter, openDrawerSide.flatMap(restorableDrawer(on:))].compactMap(\.self)
+  }
+
+  private func takesPart(_ node: any Restorable) -> Bool {
+    !node.isRestorationTransient && node.restorationIdentifier?.isEmpty == false
   }
 }
 

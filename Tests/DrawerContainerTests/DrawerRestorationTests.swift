@@ -131,4 +131,24 @@ struct DrawerRestorationTests {
     #expect(restored.identifiers == ["x", nil, "y"])
     #expect(restored.openDrawerSide == .trailing)
   }
+
+  @Test(
+    "An open drawer that is left out of the archive is closed afterwards, whatever the launch opens.",
+    arguments: [true, false]
+  )
+  func openDrawerThatIsLeftOut(isTransient: Bool) throws {
+    let app = DrawerApp()
+    app.didBuild = { root in
+      if isTransient {
+        root.places[1]?.isRestorationTransient = true
+      } else {
+        root.places[1]?.restorationIdentifier = nil
+      }
+      root.open(.leading)
+    }
+    let harness = app.start()
+    #expect(harness.root.openDrawerSide == .leading)
+    try harness.restartAndRestore()
+    #expect(harness.root.places[1] != nil && harness.root.openDrawerSide == nil)
+  }
 }
