@@ -64,13 +64,17 @@ extension TabContaining {
 
   /// Selects the tab that was selected, or, if it is gone, the nearest in the saved order.
   ///
+  /// Where there was no tab to select, those that the launch built have the one selected that it
+  /// selected, or else the first.
+  ///
   /// - Throws: `StateCodingError` if what was saved is no reference to a node.
   public func decodeTabSelection(from decoder: StateDecoder) throws {
     switch try decoder.referenceStatus(forKey: .selectedTab) {
     case .absent:
       break
     case .null:
-      selectIfNeeded(nil)
+      let hadTabs = decoder.restoredChildren?.children(in: .tabs)?.isEmpty == false
+      selectIfNeeded(hadTabs ? nil : selectedRestorableTab ?? restorableTabs.first)
     case .restored:
       if let tab: any Restorable = try decoder.decodeReference(forKey: .selectedTab), isTab(tab) {
         selectIfNeeded(tab)

@@ -169,4 +169,18 @@ extension TabRestorationTests {
     #expect(harness.root.restorableTabs.identifiers == ["b", "a"])
     #expect(harness.root.selection == "a")
   }
+
+  @Test("Where no tabs were saved, those of the launch have the one selected that it selects.")
+  func savedEmpty() throws {
+    for selects in [false, true] {
+      let app = TabApp([])
+      let harness = app.start()
+      let saved = try harness.savedState()
+      app.launch = ["a", "b"]
+      if selects { app.didBuild = { $0.select(identifier: "b") } }
+      try harness.restore(from: saved)
+      #expect(harness.root.restorableTabs.identifiers == ["a", "b"])
+      #expect(harness.root.selection == (selects ? "b" : "a"))
+    }
+  }
 }
