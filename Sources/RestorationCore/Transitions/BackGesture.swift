@@ -37,9 +37,9 @@ public final class BackGesture {
   /// Whether there is a node that will go back.
   public var isActive: Bool { !hasEnded && step?.isPossible == true }
 
-  /// Moves the gesture to a part of the whole, between 0 and 1.
+  /// Moves the gesture to a part of the whole, between 0 and 1; one that is no number is ignored.
   public func progress(_ fraction: Double) {
-    guard !hasEnded else { return }
+    guard !hasEnded, !fraction.isNaN else { return }
     if let step, !isValid(step) { drop(step) }
     if step == nil { begin() }
     step?.node?.backGestureDidChange(.moved(min(max(fraction, 0), 1)))

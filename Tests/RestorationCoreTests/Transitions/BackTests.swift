@@ -89,6 +89,7 @@ struct BackTests {
       let gesture = BackGesture(in: harness.root)
       gesture.progress(0.25)
       gesture.progress(7)
+      gesture.progress(.nan)
       if commits { #expect(gesture.commit()) } else { gesture.cancel() }
       gesture.cancel()
       gesture.progress(0.5)
