@@ -291,6 +291,17 @@ extension LiveScene {
     tableNumber += 1
   }
 
+  /// Forgets what was saved, which is erased: each node that is awake writes its state anew.
+  ///
+  /// Those that sleep have their state nowhere else.
+  func forgetSaved() {
+    appState = nil
+    for node in nodes.inOrder where !node.isAsleep {
+      node.record = nil
+      node.mark()
+    }
+  }
+
   private func formerNumber(of tracker: RestorationTracker?) -> NodeNumber? {
     guard let former = tracker?.formerNumber, former.membership === membership,
       former.table == tableNumber, nodes[former.number] == nil

@@ -216,7 +216,9 @@ extension RestorationSession {
 
   /// Forgets everything that is saved, as on a log-out.
   ///
-  /// The next save writes the scenes that are open afresh.
+  /// The next save writes the scenes that are open afresh, from what their nodes hold by then. A node
+  /// that is asleep holds nothing but its saved state, which is written again: take such nodes out of
+  /// the tree before the next save, or close the scene.
   ///
   /// - Throws: ``StateStoreError`` if something could not be removed.
   public func eraseAll() throws(StateStoreError) {
@@ -228,6 +230,8 @@ extension RestorationSession {
     for scene in scenes.values {
       scene.setsAside = nil
       scene.unavailability = nil
+      // What is being restored is still to be read; it is forgotten at the end.
+      if !scene.isRestoring { scene.forgetSaved() }
     }
   }
 

@@ -154,6 +154,7 @@ extension RestorationSession {
     guard report.outcome != .heldBack else { return report }
     // The app may erase everything whenever it is asked.
     let isErased = erasures != erasuresBefore
+    if isErased { scene.forgetSaved() }
     scene.needsFullSave = !loaded.damage.isEmpty || report.restoredNodes == 0 || isErased
     if scene.needsFullSave, report.savedNodes > 0, !isErased {
       scene.setsAside = report.outcome.rawValue

@@ -81,6 +81,61 @@ struct SceneTests {
     #expect(store.lastChanges?.setsAside == nil)
   }
 
+  @Test("What was erased is not written again, and what sleeps keeps its state.")
+  func erasesForGood() throws {
+    let saving = TestApp(store)
+    saving.session.configuration.encodeAppState = { encoder, _ in
+      encoder.encode("secret", forKey: "state")
+    }
+    let steady = Promising(restorationIdentifier: "steady")
+    steady.text = "kept"
+    let row = Row("row", [Probe("shown", number: 1), Probe("hidden", number: 2)])
+    row.show(0)
+    saving.restore(Row("root", [Probe("a", number: 9), steady, row]))
+    saving.save()
+    let app = TestApp(store)
+    let root = Row("root")
+    app.restore(root)
+    let probe = try #require(root.item("a", as: Probe.self))
+    probe.encoding = { _, _ in throw Mishap() }
+    try app.session.eraseAll()
+    let report = app.save()
+    #expect(report.outcome == .saved && report.reasons == [.failed])
+    let archive = try #require(try store.archive())
+    #expect(archive.records.count == 6)
+    #expect(archive.appState == NodeRecord.emptyState)
+    #expect(archive.record("a")?.state == NodeRecord.emptyState)
+    #expect(archive.record("steady").flatMap { StateDecoder.text(of: $0) } == "kept")
+    let again = Row("root")
+    let last = TestApp(store)
+    last.restore(again)
+    let restored = try #require(again.item("row", as: Row.self))
+    restored.show(1)
+    #expect(restored.item("hidden", as: Probe.self)?.number == 2)
+  }
+
+  @Test("What is erased within a restore is not written again either.")
+  func erasesWithinRestore() throws {
+    let saving = TestApp(store)
+    saving.session.configuration.encodeAppState = { encoder, _ in
+      encoder.encode("secret", forKey: "state")
+    }
+    saving.restore(Row("root", [Probe("a", number: 9)]))
+    saving.save()
+    let app = TestApp(store)
+    app.session.hooks.willRestore = { request, _ in
+      if request.identifier == "a" { try app.session.eraseAll() }
+    }
+    let root = Row("root")
+    app.restore(root)
+    let probe = try #require(root.item("a", as: Probe.self))
+    #expect(probe.number == 9)
+    probe.encoding = { _, _ in throw Mishap() }
+    app.save()
+    #expect(try store.archive()?.appState == NodeRecord.emptyState)
+    #expect(try store.archive()?.record("a")?.state == NodeRecord.emptyState)
+  }
+
   @Test("Erasing within a restore or a save is followed by a whole save.")
   func erasingWithin() throws {
     let saving = TestApp(store)
