@@ -43,6 +43,10 @@ extension RestorationSession {
   /// Restores a scene from a state that ``generations()`` lists, as ``restore(generation:)`` does with
   /// scenes that are open.
   ///
+  /// If that fails for a scene that was not open, what was saved last of it is set aside before a save
+  /// replaces it, and not overwritten at all if the store cannot be reached. Call ``restore(_:in:)``
+  /// to go on with it.
+  ///
   /// - Parameters:
   ///   - root: The root of the scene's tree, as in ``restore(_:in:)``.
   ///   - scene: The name of the scene.
@@ -101,24 +105,82 @@ extension RestorationSession {
     do {
       loaded = try store.load(scene: scene.name, from: generation)
     } catch {
-      return report(on: error, scene.name)
+      return report(on: error, scene, generation)
     }
-    guard let loaded else { return RestorationReport(outcome: .nothingSaved, scene: scene.name) }
+    guard let loaded else { return reportOnUnknown(scene, generation) }
     let header = loaded.archive.header
     guard header.schema <= configuration.schema else {
       let error = StateStoreError(
         .fromNewerVersion,
         "The archive has schema \(header.schema), and this app \(configuration.schema)."
       )
-      var report = report(on: error, scene.name)
+      var report = report(on: error, scene, generation)
       report.outcome = .fromNewerVersion
       report.header = header
       return report
     }
+    let erasuresBefore = erasures
     let report = restore(loaded, into: scene, root)
     scene.unavailability = nil
     scene.needsFullSave = true
-    scene.setsAside = "before going back to \(generation.number)"
+    // The app may erase everything whenever it is asked.
+    let isErased = erasures != erasuresBefore
+    if isErased { scene.forgetSaved() }
+    scene.setsAside = isErased ? nil : reason(of: generation)
     return report
   }
+
+  private func reason(of generation: StateGeneration) -> String {
+    "before going back to \(generation.number)"
+  }
+
+  private func report(
+    on error: StateStoreError,
+    _ scene: LiveScene,
+    _ generation: StateGeneration
+  ) -> RestorationReport {
+    var report = report(on: error, scene.name)
+    guard scene.isUntouched else { return report }
+    scene.setsAside = reason(of: generation)
+    switch error.code {
+    case .damaged, .fromNewerVersion, .heldBack: break
+    // The store as a whole may be out of reach, and with it what was saved last.
+    default: scene.unavailability = error
+    }
+    for index in report.diagnostics.indices {
+      report.diagnostics[index].remedy = remedy(of: scene)
+    }
+    return report
+  }
+
+  private func reportOnUnknown(
+    _ scene: LiveScene,
+    _ generation: StateGeneration
+  ) -> RestorationReport {
+    var report = RestorationReport(outcome: .nothingSaved, scene: scene.name)
+    guard scene.isUntouched else { return report }
+    scene.setsAside = reason(of: generation)
+    report.diagnostics = [
+      RestorationDiagnostic(
+        .store,
+        at: nil,
+        "The generation \(generation.number) does not know the scene.",
+        remedy: remedy(of: scene)
+      )
+    ]
+    return report
+  }
+
+  /// What to do about a scene that was opened in vain, so that what was saved last stands for nothing
+  /// in its tree.
+  private func remedy(of scene: LiveScene) -> String {
+    let fate =
+      scene.isUnavailable ? "nothing is overwritten until then" : "the next save sets it aside"
+    return "To go on with what was saved last, call restore(_:in:); \(fate)."
+  }
+}
+
+extension LiveScene {
+  /// Whether nothing was ever restored into the scene, nor saved of it.
+  fileprivate var isUntouched: Bool { rootNode == nil }
 }

@@ -96,6 +96,59 @@ struct GoingBackTests {
     launched.save()
     #expect(store.lastChanges?.setsAside == "before going back to 1")
   }
+
+  @Test("A scene that a generation does not know is opened without loss of what was saved last.")
+  func opensInVain() throws {
+    let (app, _, old) = try savedTwice()
+    let other = Row("root", [Probe("x", number: 7)])
+    app.restore(other, in: "other")
+    app.save()
+    let launched = TestApp(store)
+    let root = Row("root")
+    let report = launched.session.restore(root, in: "other", from: old)
+    #expect(report.outcome == .nothingSaved)
+    #expect(report.diagnostics.first?.remedy.contains("call restore(_:in:)") == true)
+    #expect(launched.save().outcome == .saved)
+    #expect(store.lastChanges?.setsAside == "before going back to 1")
+  }
+
+  @Test("A scene that is opened from a generation that cannot be read loses nothing.")
+  func opensUnreadable() throws {
+    let (app, _, old) = try savedTwice()
+    app.save()
+    for code in [StateStoreError.Code.damaged, .unavailable, .locked] {
+      store.failGenerations(with: StateStoreError(code, "Not now."))
+      let launched = TestApp(store)
+      let root = Row("root")
+      let report = launched.session.restore(root, in: "main", from: old)
+      #expect(report.outcome == .unavailable && report.reasons == [.store])
+      #expect(report.diagnostics.first?.remedy.contains("call restore(_:in:)") == true)
+      if code != .damaged { #expect(launched.save().outcome == .refused) }
+      #expect(launched.session.restore(root, in: "main").outcome == .restored)
+      #expect(root.items.map(\.restorationIdentifier) == ["a", "new"])
+      #expect(launched.save().outcome == .nothingChanged)
+    }
+    store.failGenerations(with: StateStoreError(.damaged, "Broken."))
+    let launched = TestApp(store)
+    let root = Row("root")
+    launched.session.restore(root, in: "main", from: old)
+    #expect(launched.save().outcome == .saved)
+    #expect(store.lastChanges?.setsAside == "before going back to 1")
+  }
+
+  @Test("A generation of a newer version does not cost what was saved last either.")
+  func opensNewer() throws {
+    let (app, _, old) = try savedTwice()
+    app.save()
+    var configuration = SessionConfiguration()
+    configuration.schema = -1
+    let launched = TestApp(store, configuration: configuration)
+    let root = Row("root")
+    let report = launched.session.restore(root, in: "main", from: old)
+    #expect(report.outcome == .fromNewerVersion)
+    #expect(launched.save().outcome == .saved)
+    #expect(store.lastChanges?.setsAside == "before going back to 1")
+  }
 }
 
 /// A store in memory that keeps every save as a generation.
@@ -104,6 +157,7 @@ private final class GenerationStore: StateStore {
     var generations: [[String: StateArchive]] = []
     var lastChanges: SceneChanges?
     var error: StateStoreError?
+    var generationError: StateStoreError?
   }
 
   private let state = Mutex(State())
@@ -111,6 +165,10 @@ private final class GenerationStore: StateStore {
   var lastChanges: SceneChanges? { state.withLock { $0.lastChanges } }
 
   func failWrites(with error: StateStoreError?) { state.withLock { $0.error = error } }
+
+  func failGenerations(with error: StateStoreError?) {
+    state.withLock { $0.generationError = error }
+  }
 
   func scenes() throws(StateStoreError) -> [ArchiveHeader] {
     state.withLock { $0.generations.last?.values.map(\.header) ?? [] }
@@ -152,7 +210,8 @@ private final class GenerationStore: StateStore {
     scene: String,
     from generation: StateGeneration
   ) throws(StateStoreError) -> LoadedArchive? {
-    state.withLock { $0.generations[Int(generation.number) - 1][scene] }
+    if let error = state.withLock({ $0.generationError }) { throw error }
+    return state.withLock { $0.generations[Int(generation.number) - 1][scene] }
       .map { LoadedArchive(archive: $0) }
   }
 }
