@@ -17,4 +17,14 @@ extension CBORError {
         + "RestorationLimits.stringLength allows."
     )
   }
+
+  /// The limit that was exceeded, if that is what an error of writing a value tells of.
+  init?(exceedingLimitIn error: any Error) {
+    var cause = error
+    if case EncodingError.invalidValue(_, let context)? = error as? EncodingError {
+      cause = context.underlyingError ?? error
+    }
+    guard let error = cause as? CBORError, error.code == .limitExceeded else { return nil }
+    self = error
+  }
 }

@@ -7,7 +7,7 @@ public struct CBORWriter: ~Copyable {
   var buffer: ByteBuffer
 
   /// What the values written may measure.
-  package let limits: RestorationLimits
+  package internal(set) var limits: RestorationLimits
 
   /// How many containers are open around what is written next.
   package var depth = 0

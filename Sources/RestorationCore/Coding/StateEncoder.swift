@@ -29,8 +29,10 @@ public final class StateEncoder {
   @exclusivity(unchecked)
   package private(set) var failure: (any Error)?
 
+  /// What values may measure.
+  @exclusivity(unchecked) var limits = RestorationLimits()
+
   private let links: (any ReferenceLinks)?
-  private let limits = RestorationLimits()
   private let box = StateMapBox()
 
   package init(context: RestorationContext, links: (any ReferenceLinks)?) {
@@ -81,7 +83,7 @@ extension StateEncoder {
   /// Writes a value that has a direct path: a scalar, a string, a date, or a collection of them.
   public func encode<Value: StateRepresentable>(_ value: Value, forKey key: StateKey<Value>) {
     do {
-      try box.write(key.name) { writer throws in try value.writeState(to: &writer) }
+      try box.write(key.name, limits) { writer throws in try value.writeState(to: &writer) }
     } catch {
       // Only a limit can be exceeded here.
       fail(with: error)
@@ -92,7 +94,7 @@ extension StateEncoder {
   ///
   /// - Throws: The error that the value's own `encode(to:)` throws. The key is not written then.
   public func encode<Value: Encodable>(_ value: Value, forKey key: StateKey<Value>) throws {
-    try box.write(key.name) { writer throws in try writer.encode(value) }
+    try box.write(key.name, limits) { writer throws in try writer.encode(value) }
   }
 
   /// Writes the identifier of a model object, or null.
@@ -120,9 +122,9 @@ extension StateEncoder {
   /// The target must stand in the tree. If it does not, nothing is written, the report says so, and
   /// the node stays marked, so that the reference is written once the target has joined.
   public func encodeReference(_ target: (any Restorable)?, forKey key: ReferenceKey) {
-    guard let target else { return box.write(key.name) { $0.writeNull() } }
+    guard let target else { return box.write(key.name, limits) { $0.writeNull() } }
     guard let number = number(of: target, for: key.name) else { return }
-    box.write(key.name) { $0.writeReference(number) }
+    box.write(key.name, limits) { $0.writeReference(number) }
   }
 
   /// Writes references to several nodes, in order.
@@ -133,7 +135,7 @@ extension StateEncoder {
     forKey key: StateKey<[any Restorable]>
   ) {
     let numbers = targets.compactMap { number(of: $0, for: key.name) }
-    box.write(key.name) { writer in
+    box.write(key.name, limits) { writer in
       writer.writeArrayHeader(numbers.count)
       for number in numbers { writer.writeReference(number) }
     }
@@ -148,7 +150,7 @@ extension StateEncoder {
   ) {
     let numbers = targets.compactMapValues { number(of: $0, for: key.name) }
     let sorted = numbers.sorted { $0.key.precedesInState($1.key) }
-    box.write(key.name) { writer in
+    box.write(key.name, limits) { writer in
       writer.writeMapHeader(sorted.count)
       for (name, number) in sorted {
         writer.writeText(name)
@@ -175,6 +177,17 @@ extension StateEncoder {
 
   /// How many bytes the map of all keys has, once they were sorted.
   var length: Int { box.map.pointee.length }
+
+  /// Says which limit the map of all keys exceeds, if it exceeds one, once they were sorted.
+  func excess(of limits: RestorationLimits) -> String? {
+    let count = length
+    if count > limits.bytesPerNode {
+      return "Its state has \(count) bytes, and the limit is \(limits.bytesPerNode)."
+    }
+    // Only so many bytes can hold a string that is too long or a value that is too deep.
+    guard count > min(limits.stringLength, limits.depth) else { return nil }
+    return CBORReader.firstExcess(in: bytes, limits: limits)
+  }
 
   /// Writes the map of all keys, which were sorted.
   func writeMap(to writer: inout CBORWriter) {

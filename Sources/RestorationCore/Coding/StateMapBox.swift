@@ -37,13 +37,14 @@ final class StateMapBox {
     if spare.pointee.buffer.capacity > capacity, !isSpareInUse { spare.pointee = CBORWriter() }
   }
 
-  /// Writes a key with the value that `body` writes; if that throws, nothing is written.
+  /// Writes a key with the value that `body` writes within limits; if that throws, nothing is written.
   func write<Failure: Error>(
     _ key: String,
+    _ limits: RestorationLimits,
     _ body: (inout CBORWriter) throws(Failure) -> Void
   ) throws(Failure) {
     if isSpareInUse {
-      var own = CBORWriter()
+      var own = CBORWriter(limits: limits)
       try body(&own)
       map.pointee.write(encoded: own, for: key)
       return
@@ -51,6 +52,7 @@ final class StateMapBox {
     isSpareInUse = true
     defer { isSpareInUse = false }
     spare.pointee.removeAll()
+    spare.pointee.limits = limits
     try body(&spare.pointee)
     map.pointee.write(encoded: spare.pointee, for: key)
   }

@@ -27,6 +27,7 @@ final class NodeEncoders {
   /// Makes the encoder of state ready for a node that is saved alone.
   func beginRecord(with settings: CodingSettings) {
     if settings.hasContext { state.context = settings.context }
+    state.limits = settings.limits
     state.reset()
   }
 
@@ -39,12 +40,14 @@ final class NodeEncoders {
 
   @exclusivity(unchecked) private var isPreparedForContainers = false
 
-  /// Hands the context of a save to the encoders that few nodes need.
-  func prepareForContainers(_ context: RestorationContext) {
+  /// Hands the context and the limits of a save to the encoders that few nodes need.
+  func prepareForContainers(_ settings: CodingSettings) {
     guard !isPreparedForContainers else { return }
     isPreparedForContainers = true
-    containerState.context = context
-    presentation.context = context
+    containerState.context = settings.context
+    containerState.limits = settings.limits
+    presentation.context = settings.context
+    presentation.limits = settings.limits
   }
 
   /// Lets go of the context, and of what a very large node needed.

@@ -62,7 +62,7 @@ extension PreservationWalk {
     _ traits: ClassTraits
   ) -> NodeContent.Source {
     guard let container = traits.container(object) else { return .kept }
-    encoders.prepareForContainers(settings.context)
+    encoders.prepareForContainers(settings)
     return encode(node, "write its container state", to: encoders.containerState) {
       try container.encodeContainerState(to: $0)
     }
@@ -77,7 +77,7 @@ extension PreservationWalk {
       let presentation = traits.presenter(object)?.restorablePresentation,
       !presentation.isTransient
     else { return .empty }
-    encoders.prepareForContainers(settings.context)
+    encoders.prepareForContainers(settings)
     return encode(node, "write its presentation", to: encoders.presentation) {
       presentation.encode(to: $0)
     }
@@ -106,6 +106,10 @@ extension PreservationWalk {
     _ action: String,
     _ error: any Error
   ) -> NodeContent.Source {
+    if let excess = CBORError(exceedingLimitIn: error) {
+      reportUnsaved(excess.message, of: node)
+      return .saved
+    }
     report(
       .failed,
       at: node.path,
@@ -124,16 +128,7 @@ extension PreservationWalk {
   }
 
   private func isWithinLimits(_ encoder: StateEncoder, _ node: LiveNode) -> Bool {
-    let limits = settings.limits
-    let count = encoder.length
-    if count > limits.bytesPerNode {
-      reportExcess("Its state has \(count) bytes", of: node)
-      return false
-    }
-    // Only so many bytes can hold a string that is too long or a value that is too deep.
-    guard count > min(limits.stringLength, limits.depth),
-      let excess = CBORReader.firstExcess(in: encoder.bytes, limits: limits)
-    else { return true }
+    guard let excess = encoder.excess(of: settings.limits) else { return true }
     reportUnsaved(excess, of: node)
     return false
   }

@@ -74,6 +74,7 @@ final class PreservationWalk {
     scene.wakeNodesShownUnnoticed()
     placeNodes(from: root, all: hasHooks)
     encoders.state.context = settings.context
+    encoders.state.limits = settings.limits
     batch.reserve(suspects.count)
     for number in suspects {
       if let node = scene.node(number) { encode(node) }

@@ -135,28 +135,59 @@ extension RestorationSession {
   private func changedAppState(of scene: LiveScene, _ report: inout SaveReport) -> [UInt8]? {
     guard let encode = configuration.encodeAppState else { return nil }
     let encoder = StateEncoder(context: context, links: scene.membership)
+    encoder.limits = configuration.limits
     do {
       try encode(encoder, scene.name)
       if let failure = encoder.failure { throw failure }
     } catch {
-      report.diagnostics.append(
-        RestorationDiagnostic(
-          .failed,
-          at: nil,
-          "\(scene.name): The app failed to write its own state: \(error)",
-          remedy: "What was saved of it last is kept; mend what it threw."
-        )
-      )
+      noteUnsavedAppState(of: scene, error, &report)
       return nil
     }
     let state = encoder.finish()
     report.diagnostics += encoder.issues.map { issue in
       RestorationDiagnostic(issue, at: nil, in: "\(scene.name): The app's own state: ")
     }
+    if let excess = encoder.excess(of: configuration.limits) {
+      noteExcessiveAppState(of: scene, excess, &report)
+      return nil
+    }
     guard scene.isAppStateUnsaved || state != scene.appState else { return nil }
     scene.isAppStateUnsaved = false
     scene.appState = state
     return state
+  }
+
+  private func noteUnsavedAppState(
+    of scene: LiveScene,
+    _ error: any Error,
+    _ report: inout SaveReport
+  ) {
+    if let excess = CBORError(exceedingLimitIn: error) {
+      return noteExcessiveAppState(of: scene, excess.message, &report)
+    }
+    report.diagnostics.append(
+      RestorationDiagnostic(
+        .failed,
+        at: nil,
+        "\(scene.name): The app failed to write its own state: \(error)",
+        remedy: "What was saved of it last is kept; mend what it threw."
+      )
+    )
+  }
+
+  private func noteExcessiveAppState(
+    of scene: LiveScene,
+    _ excess: String,
+    _ report: inout SaveReport
+  ) {
+    report.diagnostics.append(
+      RestorationDiagnostic(
+        .limitExceeded,
+        at: nil,
+        "\(scene.name): The app's own state was not saved. \(excess)",
+        remedy: "What was saved of it last is kept; write less, or raise the limit."
+      )
+    )
   }
 
   func header(of scene: LiveScene, _ date: Date) -> ArchiveHeader {

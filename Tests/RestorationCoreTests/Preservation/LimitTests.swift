@@ -204,4 +204,95 @@ struct LimitTests {
     #expect(next.restore(restored).diagnostics.isEmpty)
     #expect(restored.text == "flat")
   }
+
+  /// A list in a list in a list.
+  private func nested(_ depth: Int) -> StateValue {
+    (0..<depth).reduce(.null) { value, _ in .array([value]) }
+  }
+
+  @Test("Limits that are raised hold for what is written, read, and for the app's own state.")
+  func raised() throws {
+    let store = RecordingStore()
+    let text = String(repeating: "x", count: 2 << 20)
+    let deep = nested(1_200)
+    let read = Noted("")
+    func app() -> TestApp {
+      let app = makeApp(store) { ($0.stringLength, $0.depth) = (3 << 20, 1_500) }
+      app.session.configuration.limits.bytesPerNode = 16 << 20
+      app.session.configuration.encodeAppState = { encoder, _ in
+        encoder.encode([text], forKey: "text")
+      }
+      app.session.configuration.decodeAppState = { decoder, _ in
+        read.value = try decoder.decodeIfPresent([String].self, forKey: "text")?.first ?? ""
+      }
+      return app
+    }
+    let (probe, other, node) = (Probe("a"), Probe("b"), Promising(restorationIdentifier: "c"))
+    probe.text = text
+    other.encoding = { _, encoder in encoder.encode(deep, forKey: "value") }
+    let saving = app()
+    saving.restore(Row("root", [probe, other, node]))
+    #expect(saving.save().diagnostics.isEmpty)
+    node.text = text
+    #expect(saving.save().diagnostics.isEmpty)
+    let value = Noted<StateValue?>(nil)
+    let reader = Probe("b")
+    reader.decoding = { _, decoder in
+      value.value = try decoder.decode(StateValue.self, forKey: "value")
+    }
+    let root = Row("root", [reader])
+    #expect(app().restore(root).diagnostics.isEmpty)
+    #expect(root.item("a", as: Probe.self)?.text == text)
+    #expect(root.item("c", as: Promising.self)?.text == text)
+    #expect(value.value == deep && read.value == text)
+  }
+
+  @Test("Where limits are lower, a value that exceeds them is refused for its key alone.")
+  func lowered() throws {
+    struct Wrapped: Codable {
+      var text: String
+    }
+    let store = RecordingStore()
+    let errors = Noted(0)
+    let probe = Probe("a", number: 3)
+    probe.encoding = { probe, encoder in
+      encoder.encode(probe.number, forKey: "number")
+      do {
+        try encoder.encode(Wrapped(text: String(repeating: "y", count: 51)), forKey: "wrapped")
+      } catch {
+        errors.value += 1
+      }
+    }
+    let app = makeApp(store) { $0.stringLength = 50 }
+    app.restore(Row("root", [probe]))
+    #expect(app.save().diagnostics.isEmpty && errors.value == 1)
+    let root = Row("root")
+    TestApp(store).restore(root)
+    #expect(root.item("a", as: Probe.self)?.number == 3)
+  }
+
+  @Test("The app's own state above a limit is refused, reported, and kept as it was saved last.")
+  func appState() throws {
+    let store = RecordingStore()
+    let text = Noted("short")
+    let app = makeApp(store) { ($0.stringLength, $0.bytesPerNode, $0.depth) = (50, 400, 5) }
+    app.session.configuration.encodeAppState = { encoder, _ in
+      encoder.encode(text.value.split(separator: " ").map(String.init), forKey: "texts")
+      if text.value == "deep" { encoder.encode(nested(5), forKey: "value") }
+    }
+    app.restore(Row("root"))
+    app.save()
+    let saved = try #require(try store.archive()?.appState)
+    let words = repeatElement("word", count: 100).joined(separator: " ")
+    for excess in [String(repeating: "y", count: 51), words, "deep"] {
+      text.value = excess
+      let report = app.save()
+      #expect(report.reasons == [.limitExceeded], "\(excess.prefix(4))")
+      #expect(report.diagnostics.first?.message.contains("own state") == true)
+      #expect(try store.archive()?.appState == saved)
+    }
+    text.value = "other"
+    #expect(app.save().diagnostics.isEmpty)
+    #expect(try store.archive()?.appState != saved)
+  }
 }
