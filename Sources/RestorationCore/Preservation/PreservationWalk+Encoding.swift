@@ -20,11 +20,18 @@ extension PreservationWalk {
       settings.nameClass(of: object)
     }
     if content.needsSaved(of: node) { content.saved = SavedParts(of: node) }
+    add(node, content)
+  }
+
+  /// Adds the record of a node, or, if that is too large, as much of it as is not.
+  private func add(_ node: LiveNode, _ content: borrowing NodeContent) {
     node.hasMoved = false
     let limit = settings.limits.bytesPerNode - ArchiveFormat.itemOverhead
     guard let size = batch.add(node, content, encoders, settings, sizeLimit: limit) else { return }
     reportExcess("Its record takes \(size + ArchiveFormat.itemOverhead) bytes", of: node)
-    _ = batch.add(node, saved(of: node, content), encoders, settings, sizeLimit: .max)
+    let place = saved(of: node, content)
+    // If the place alone is too large, the store keeps what it has; it refuses whole batches.
+    if batch.add(node, place, encoders, settings, sizeLimit: limit) != nil { node.hasMoved = true }
   }
 
   /// What a node whose record is too large as a whole keeps: the place is new, all else is not.

@@ -295,4 +295,63 @@ struct LimitTests {
     #expect(app.save().diagnostics.isEmpty)
     #expect(try store.archive()?.appState != saved)
   }
+
+  @Test("A node whose place alone is too large is reported and left out, and the others are saved.")
+  func placeAlone() throws {
+    for isWide in [true, false] {
+      var limits = RestorationLimits()
+      limits.bytesPerNode = isWide ? 128 : 1_024
+      var configuration = SessionConfiguration()
+      configuration.limits = limits
+      let store = InMemoryStateStore(limits: limits)
+      let app = TestApp(store, configuration: configuration)
+      let name = isWide ? "wide" : String(repeating: "n", count: 2_000)
+      let wide = Row(name, isWide ? (0..<200).map { Probe("p\($0)") } : [])
+      let (other, window) = (Probe("b", number: 2), Probe("root", number: 3))
+      let root = Row("root", [wide, other])
+      app.restore(root)
+      app.restore(window, in: "other")
+      for number in 4...5 {
+        other.number = number
+        window.number = number
+        let report = app.save()
+        #expect(report.outcome == .saved && report.reasons == [.limitExceeded])
+      }
+      let restored = Row("root")
+      let again = TestApp(store, configuration: configuration)
+      let report = again.restore(restored)
+      #expect(report.outcome == .partial && report.reasons.contains(.damaged))
+      #expect(restored.item("b", as: Probe.self)?.number == 5)
+      let restoredWindow = Probe("root")
+      again.restore(restoredWindow, in: "other")
+      #expect(restoredWindow.number == 5)
+      root.set([other])
+      app.restore(root)
+      app.restore(window, in: "other")
+      #expect(app.save().diagnostics.isEmpty)
+    }
+  }
+
+  @Test("A node that outgrows the limit by its place keeps the record that was saved of it.")
+  func placeOutgrows() throws {
+    var limits = RestorationLimits()
+    limits.bytesPerNode = 128
+    var configuration = SessionConfiguration()
+    configuration.limits = limits
+    let store = InMemoryStateStore(limits: limits)
+    let app = TestApp(store, configuration: configuration)
+    let row = Row("row", [Probe("a", number: 1)])
+    let root = Row("root", [row])
+    app.restore(root)
+    app.save()
+    let saved = try #require(try store.load(scene: "main")?.archive.record("row"))
+    row.set(row.items + (0..<200).map { Probe("p\($0)") })
+    #expect(app.save().reasons == [.limitExceeded])
+    #expect(try store.load(scene: "main")?.archive.record("row") == saved)
+    row.set([row.items[0], row.items[1]])
+    #expect(app.save().diagnostics.isEmpty)
+    let restored = Row("root")
+    #expect(TestApp(store, configuration: configuration).restore(restored).outcome == .restored)
+    #expect(restored.item("row", as: Row.self)?.items.count == 2)
+  }
 }
