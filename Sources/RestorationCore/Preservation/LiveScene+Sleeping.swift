@@ -13,6 +13,13 @@ extension LiveScene {
     wakeNode?(node)
   }
 
+  /// Wakes all nodes, before the table is begun anew: what they have unread is found in no other way
+  /// afterwards, and their objects may live on.
+  func wakeAll() {
+    guard sleepingNodes > 0 else { return }
+    for node in nodes.inOrder where node.object != nil && node.stands(in: self) { wake(node) }
+  }
+
   /// Wakes what came to be seen without being marked, if there are containers that promise nothing.
   func wakeNodesShownUnnoticed() {
     guard sleepingNodes > 0, let rootNode, alwaysAsked.contains(where: { $0.traits.isContainer })

@@ -187,6 +187,9 @@ extension RestorationSession {
   /// What is saved of it stays. Within a restore or a save nothing can be saved, so that what changed
   /// since the last save is lost then.
   ///
+  /// State that was not read yet is not read any more, though the objects may live on: call
+  /// ``Restorable/loadRestorableStateIfNeeded()`` before, on nodes that you keep and that may be asleep.
+  ///
   /// - Parameter scene: The name of the scene.
   /// - Returns: What the save did.
   @discardableResult

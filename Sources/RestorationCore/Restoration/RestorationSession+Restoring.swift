@@ -217,7 +217,7 @@ extension RestorationSession {
     } else {
       return nil
     }
-    scene.removeAll()
+    // The tree lives on, and the next save writes all of it, what sleeps included.
     scene.setsAside = outcome.rawValue
     var report = RestorationReport(outcome: outcome, scene: scene.name)
     report.header = header
@@ -245,6 +245,8 @@ extension RestorationSession {
     var report = RestorationReport(outcome: .restored, scene: scene.name)
     report.header = loaded.archive.header
     var archive = loaded.archive
+    // The table is begun anew in any case, and the guard watches what is read from now on.
+    scene.wakeAll()
     guard beginLaunch(of: scene, &archive, &report) else {
       reportHeldBack(scene, &report)
       return report

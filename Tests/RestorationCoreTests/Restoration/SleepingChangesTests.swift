@@ -101,4 +101,41 @@ struct SleepingChangesTests {
     #expect(hidden.number == 2)
     app.session.unregister(root, under: root)
   }
+
+  @Test("A second restore that is refused leaves what sleeps as it is, to be saved with all else.")
+  func refusedLater() throws {
+    for outcome in [RestorationOutcome.vetoed, .stale, .fromNewerVersion] {
+      try store.erase()
+      let (app, root, _, hidden) = restored()
+      switch outcome {
+      case .vetoed: app.session.configuration.shouldRestore = { _ in false }
+      case .stale: app.session.configuration.maximumAge = -1
+      default: app.session.configuration.schema = -1
+      }
+      #expect(app.restore(root).outcome == outcome)
+      #expect(hidden.restorationTracker?.isAsleep == true)
+      app.session.configuration.schema = 0
+      #expect(app.save().outcome == .saved)
+      #expect(store.lastChanges?.setsAside == outcome.rawValue)
+      #expect(store.lastChanges?.updated.count == 3)
+      let again = Row("root")
+      let last = TestApp(store)
+      last.restore(again)
+      again.show(1)
+      #expect(again.item("b", as: Probe.self)?.number == 2)
+    }
+  }
+
+  @Test("What sleeps when its scene is restored again reads its state first, and may live on.")
+  func restoredAgain() {
+    let (app, root, _, hidden) = restored()
+    let other = TestApp(store)
+    let without = Row("root")
+    other.restore(without)
+    without.set([without.items[0]])
+    other.save()
+    #expect(app.restore(root).outcome == .restored)
+    #expect(root.items.count == 1)
+    #expect(hidden.number == 2)
+  }
 }
