@@ -160,6 +160,8 @@ extension RestorationSession {
       scene.setsAside = report.outcome.rawValue
     } else if !scene.heldBack.isEmpty, !isErased {
       scene.setsAside = RestorationOutcome.heldBack.rawValue
+    } else if report.tellsOfFailures, !isErased {
+      scene.setsAside = report.outcome.rawValue
     }
     return report
   }
@@ -318,5 +320,14 @@ extension RestorationSession {
         )
       )
     }
+  }
+}
+
+extension RestorationReport {
+  /// Whether something was saved that nobody could make or read, which another build may.
+  ///
+  /// A factory that declines has looked at what was saved, and wants it no more.
+  fileprivate var tellsOfFailures: Bool {
+    diagnostics.contains { $0.reason == .noClass || $0.reason == .failed }
   }
 }

@@ -9,7 +9,11 @@ import Testing
 struct DecidingTests {
   private let store = RecordingStore()
 
-  init() throws {
+  init() throws { try Self.prepare(store) }
+
+  /// Saves a row with a probe.
+  private static func prepare(_ store: RecordingStore) throws {
+    try store.erase()
     var configuration = SessionConfiguration()
     configuration.schema = 2
     configuration.now = { Date(timeIntervalSinceReferenceDate: 1_000) }
@@ -217,5 +221,53 @@ struct DecidingTests {
     }
     careless.restore(Row("root"))
     #expect(Set(careless.save().reasons) == [.duplicateKey, .referenceOutsideTree])
+  }
+
+  /// Restores into a row, and returns what the next two saves of a change set aside.
+  private func setAside(
+    _ registry: RestorationClassRegistry = .fixtures(),
+    _ item: Probe? = nil,
+    _ change: (RestorationSession) -> Void = { _ in }
+  ) -> [String?] {
+    let app = TestApp(store, registry: registry)
+    app.session.configuration.schema = 2
+    change(app.session)
+    let root = Row("root", item.map { [$0] } ?? [])
+    app.restore(root)
+    return (0..<2).map { number in
+      root.add(Probe("more\(number)"))
+      app.save()
+      #expect(store.lastChanges?.replacesEverything == false)
+      return store.lastChanges?.setsAside
+    }
+  }
+
+  @Test("What could not be made or read is set aside before the next save replaces it, once.")
+  func setsAsideFailures() throws {
+    #expect(setAside(RestorationClassRegistry()) == ["partial", nil])
+    try DecidingTests.prepare(store)
+    var registry = RestorationClassRegistry()
+    registry.register(Probe.self, named: "probe") { _, _ in throw Mishap() }
+    #expect(setAside(registry) == ["partial", nil])
+    try DecidingTests.prepare(store)
+    let fragile = Probe("a")
+    fragile.decoding = { _, _ in throw Mishap() }
+    #expect(setAside(.fixtures(), fragile) == ["partial", nil])
+    try DecidingTests.prepare(store)
+    #expect(
+      setAside { session in
+        session.hooks.willRestore = { request, _ in
+          if request.identifier == "a" { throw Mishap() }
+        }
+      } == ["partial", nil]
+    )
+  }
+
+  @Test("What a factory declines is not set aside, and neither is what came back whole.")
+  func setsNothingAside() {
+    #expect(setAside() == [nil, nil])
+    var registry = RestorationClassRegistry()
+    registry.register(Probe.self, named: "probe") { _, _ in nil }
+    #expect(setAside(registry) == [nil, nil])
   }
 }
