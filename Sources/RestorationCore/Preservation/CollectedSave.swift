@@ -33,8 +33,10 @@ struct CollectedSave {
 
 extension LiveScene {
   /// Notes that the store has what was handed over.
+  ///
+  /// Another session may have restored the scene meanwhile.
   func noteSaved() {
-    needsFullSave = false
+    needsFullSave = successor != nil
     setsAside = nil
   }
 

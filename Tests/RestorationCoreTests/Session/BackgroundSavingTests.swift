@@ -238,4 +238,56 @@ struct BackgroundSavingTests {
     #expect(session.close(scene: "main").outcome == .saved)
     #expect(try text("a") == "last")
   }
+
+  @Test("A scene that another session restores while a batch is on its way is not saved any more.")
+  func successor() throws {
+    let store = SlowRecordStore(slow: store)
+    var configuration = SessionConfiguration()
+    configuration.scheduling = scheduling
+    let session = RestorationSession(
+      store: store,
+      registry: .fixtures(),
+      configuration: configuration
+    )
+    let node = Promising(restorationIdentifier: "a")
+    let root = Row("root", [node])
+    session.restore(root, in: "main")
+    scheduling.run()
+    let other = TestApp(store)
+    let window = Row("root")
+    other.restore(window)
+    store.slow.answer()
+    scheduling.deliver()
+    node.text = "late"
+    #expect(session.save().outcome == .refused)
+  }
+}
+
+/// A store that is slow with batches, and takes single records at once.
+private final class SlowRecordStore: RecordStore {
+  let slow: SlowStore
+
+  init(slow: SlowStore) {
+    self.slow = slow
+  }
+
+  func save(_ change: RecordChange, mayWait: Bool) throws(StateStoreError) -> Bool {
+    try slow.commit([change.changes])
+    return true
+  }
+
+  func commit(
+    _ changes: [SceneChanges],
+    completion: @escaping @Sendable (Result<Void, StateStoreError>) -> Void
+  ) {
+    slow.commit(changes, completion: completion)
+  }
+
+  func commit(_ changes: [SceneChanges]) throws(StateStoreError) { try slow.commit(changes) }
+  func scenes() throws(StateStoreError) -> [ArchiveHeader] { try slow.scenes() }
+  func load(scene: String) throws(StateStoreError) -> LoadedArchive? {
+    try slow.load(scene: scene)
+  }
+  func discard(scene: String) throws(StateStoreError) { try slow.discard(scene: scene) }
+  func erase() throws(StateStoreError) { try slow.erase() }
 }
