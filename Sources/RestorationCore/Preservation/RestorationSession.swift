@@ -80,6 +80,9 @@ public final class RestorationSession {
   @exclusivity(unchecked) var isRestoring = false
   @exclusivity(unchecked) var isSaving = false
 
+  /// What nodes could not read that woke within the restore that is under way.
+  var departures: [RestorationDiagnostic] = []
+
   /// How many nodes that wake are reading their state, one within the other.
   @exclusivity(unchecked) var nodesBeingRead = 0
 

@@ -54,6 +54,7 @@ extension RestorationSession {
     isRestoring = false
     number(live)
     live.endRestoring()
+    note(takeDepartures(), of: live)
     if saveIsDeferred {
       saveIsDeferred = false
       saveAndAnswer()
@@ -112,6 +113,15 @@ extension RestorationSession {
     if let treeDidChange, let object = node.object { treeDidChange(object) }
   }
 
+  /// Tells of departures: in the report of the restore that is under way, if it is one of their scene.
+  private func note(_ diagnostics: [RestorationDiagnostic], of scene: LiveScene) {
+    if scene.isRestoring {
+      departures += diagnostics
+    } else {
+      for diagnostic in diagnostics { diagnosticHandler?(diagnostic) }
+    }
+  }
+
   /// Reads the state of a node that wakes.
   private func read(_ node: LiveNode, in scene: LiveScene) {
     let reader = NodeReader(scene: scene, settings: settings)
@@ -119,7 +129,7 @@ extension RestorationSession {
     nodesBeingRead += 1
     let diagnostics = reader.read(node)
     nodesBeingRead -= 1
-    for diagnostic in diagnostics { diagnosticHandler?(diagnostic) }
+    note(diagnostics, of: scene)
     scene.watch?.note = LaunchNote(node.number, .waking)
     node.object?.didFinishRestoring()
     if let outer { scene.watch?.note = outer }
@@ -257,6 +267,7 @@ extension RestorationSession {
     decodeAppState(archive, scene, &report)
     scene.wakeVisibleNodes()
     report.sleepingNodes = scene.sleepingNodes
+    report.diagnostics += takeDepartures()
     report.outcome = outcome(of: report)
     report.diagnostics += registrationDiagnostics
     return report
@@ -282,6 +293,11 @@ extension RestorationSession {
     let walk = RestorationWalk(of: archive, into: scene, settings: settings, report: report)
     report = walk.run(from: root)
     scene.nextNumber = max(scene.nextNumber, nextNumber)
+  }
+
+  private func takeDepartures() -> [RestorationDiagnostic] {
+    defer { departures = [] }
+    return departures
   }
 
   private func outcome(of report: RestorationReport) -> RestorationOutcome {

@@ -138,4 +138,29 @@ struct SleepingChangesTests {
     #expect(root.items.count == 1)
     #expect(hidden.number == 2)
   }
+
+  @Test("What a node fails to read that wakes within a restore is in the report of the restore.")
+  func wakesWithin() {
+    let told = Noted<[String]>([])
+    let saving = TestApp(store)
+    let saved = Row("root", [Probe("a"), Probe("b")])
+    saved.show(0)
+    saving.session.configuration.encodeAppState = { encoder, _ in
+      encoder.encodeReference(saved.items[1], forKey: "friend")
+    }
+    saving.restore(saved)
+    saving.save()
+    let fragile = Probe("b")
+    fragile.decoding = { _, _ in throw Mishap() }
+    let app = TestApp(store)
+    app.session.diagnosticHandler = { told.add($0.message) }
+    app.session.configuration.decodeAppState = { decoder, _ in
+      let friend = try decoder.decodeReference(Probe.self, forKey: "friend")
+      #expect(friend === fragile)
+    }
+    let report = app.restore(Row("root", [Probe("a"), fragile]))
+    #expect(report.outcome == .partial && report.reasons == [.failed])
+    #expect(report.diagnostics.first?.path == "root/b")
+    #expect(told.value.isEmpty)
+  }
 }
