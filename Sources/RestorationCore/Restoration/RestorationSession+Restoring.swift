@@ -89,7 +89,8 @@ extension RestorationSession {
       )
       return known
     }
-    known?.removeAll()
+    // Its root is gone, and with it whoever could close it.
+    if known != nil { forget(name) }
     let scene = LiveScene(
       name: name,
       root: root,

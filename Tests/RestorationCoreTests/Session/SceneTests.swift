@@ -214,6 +214,25 @@ struct SceneTests {
     #expect(session.save().outcome == .saved)
   }
 
+  @Test("What waits in a scene whose root is gone is run once the scene's name is used again.")
+  func deadRootsQueue() {
+    let session = RestorationSession(store: store, registry: .fixtures())
+    session.configuration.savesAutomatically = false
+    session.configuration.transitionCoordinator = ManualTransitionCoordinator()
+    let item = Probe("item")
+    let runs = Noted(0)
+    var root: Row? = Row("root", [item])
+    if let root { session.restore(root, in: "main") }
+    item.present(Probe("sheet"))
+    item.afterTransitions { runs.value += 1 }
+    root = nil
+    #expect(runs.value == 0)
+    let second = Probe("root")
+    session.restore(second, in: "main")
+    #expect(runs.value == 1)
+    #expect(session.save().outcome == .saved)
+  }
+
   @Test("P108: one name for two live roots ends the program, and it says what to change.")
   func sameName() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
