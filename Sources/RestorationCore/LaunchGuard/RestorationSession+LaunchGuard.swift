@@ -23,7 +23,7 @@ extension RestorationSession {
     guard let launchGuard = store.launchGuard else { return nil }
     let live = scenes[ExactString(node.scene)]
     let root = live?.root
-    if root != nil { try saveBeforeGoingBack() }
+    if let live, root != nil { try saveBeforeGoingBack(in: live) }
     var again = node
     again.build = ""
     try launchGuard.holdBack(again)

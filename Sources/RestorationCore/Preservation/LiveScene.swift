@@ -64,6 +64,9 @@ package final class LiveScene {
   /// The nodes of the archive that are held back, and how many launches had died of each.
   @exclusivity(unchecked) var heldBack: [NodeNumber: Int] = [:]
 
+  /// Whether the app vetoed the last save of the scene.
+  @exclusivity(unchecked) var isVetoed = false
+
   /// Why the archive on disk could not be read, so that it may not be overwritten.
   @exclusivity(unchecked) var unavailability: StateStoreError?
 

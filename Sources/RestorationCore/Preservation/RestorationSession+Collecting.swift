@@ -14,16 +14,15 @@ extension RestorationSession {
     var refusals = 0
     let erasuresBefore = erasures
     for scene in scenesInOrder where isOpen(scene) {
+      scene.isVetoed = false
       guard let root = savableRoot(of: scene, &save.report) else {
         refusals += 1
         continue
       }
       let header = header(of: scene, save.date)
-      guard configuration.shouldSave?(header) ?? true else {
-        vetoes += 1
-        continue
-      }
-      guard isOpen(scene) else { continue }
+      scene.isVetoed = configuration.shouldSave?(header) == false
+      if scene.isVetoed { vetoes += 1 }
+      guard !scene.isVetoed, isOpen(scene) else { continue }
       let changes = changes(in: scene, root, header, &save.report)
       save.parts.append(CollectedSave.Part(scene: scene, changes: changes))
     }

@@ -24,8 +24,8 @@ extension RestorationSession {
   ///
   /// - Returns: A report for each open scene, sorted by name. It is
   ///   ``RestorationOutcome/nothingSaved`` for a scene that the generation does not know, and
-  ///   ``RestorationOutcome/unavailable`` if what is there now could not be saved: nothing has
-  ///   changed then.
+  ///   ``RestorationOutcome/unavailable`` if what is there now could not be saved, or the app vetoed
+  ///   that: nothing has changed then.
   @discardableResult
   public func restore(generation: StateGeneration) -> [RestorationReport] {
     prepareToRestore()
@@ -36,7 +36,10 @@ extension RestorationSession {
       return open.map { report(on: error, $0.name) }
     }
     return open.compactMap { scene in
-      scene.root.map { restore($0, in: scene.name, from: .generation(generation)) }
+      // The app may close a scene, or let go of its root, while another one is restored.
+      guard isOpen(scene), let root = scene.root else { return nil }
+      if let veto = veto(of: scene) { return report(on: veto, scene.name) }
+      return restore(root, in: scene.name, from: .generation(generation))
     }
   }
 
@@ -59,9 +62,9 @@ extension RestorationSession {
     from generation: StateGeneration
   ) -> RestorationReport {
     prepareToRestore()
-    if scenes[ExactString(scene)] != nil {
+    if let live = scenes[ExactString(scene)] {
       do {
-        try saveBeforeGoingBack()
+        try saveBeforeGoingBack(in: live)
       } catch {
         return report(on: error, scene)
       }
@@ -77,6 +80,21 @@ extension RestorationSession {
       throw StateStoreError(.unavailable, "A node is being read; go back when that has ended.")
     case .saved, .nothingChanged, .vetoed, .refused: break
     }
+  }
+
+  /// Saves what is there now, of one scene in any case.
+  func saveBeforeGoingBack(in scene: LiveScene) throws(StateStoreError) {
+    try saveBeforeGoingBack()
+    if let veto = veto(of: scene) { throw veto }
+  }
+
+  /// Why a scene is not to be gone back in, if the app vetoed the save of what is there now.
+  private func veto(of scene: LiveScene) -> StateStoreError? {
+    guard configuration.shouldSave != nil, scene.isVetoed else { return nil }
+    return StateStoreError(
+      .unavailable,
+      "The app decided not to save what is there now, which would be lost; let shouldSave admit it."
+    )
   }
 
   private func report(on error: StateStoreError, _ scene: String) -> RestorationReport {

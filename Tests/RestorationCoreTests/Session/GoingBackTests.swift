@@ -149,6 +149,37 @@ struct GoingBackTests {
     #expect(launched.save().outcome == .saved)
     #expect(store.lastChanges?.setsAside == "before going back to 1")
   }
+
+  @Test("If the app vetoes the save of what is there now, nothing is given up, and it is said why.")
+  func vetoed() throws {
+    let (app, root, old) = try savedTwice()
+    let other = Row("root", [Probe("x")])
+    app.restore(other, in: "other")
+    app.session.configuration.shouldSave = { $0.scene != "main" }
+    let reports = app.session.restore(generation: old)
+    #expect(reports.map(\.outcome) == [.unavailable, .nothingSaved])
+    #expect(reports.first?.diagnostics.first?.message.contains("decided not to save") == true)
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "new"])
+    #expect(root.item("a", as: Probe.self)?.number == 10)
+    let report = app.session.restore(root, in: "main", from: old)
+    #expect(report.outcome == .unavailable)
+    #expect(root.items.map(\.restorationIdentifier) == ["a", "new"])
+    app.session.configuration.shouldSave = nil
+    #expect(app.session.restore(generation: old).map(\.outcome) == [.restored, .nothingSaved])
+  }
+
+  @Test("A scene that is closed while another one goes back stays closed.")
+  func closedMeanwhile() throws {
+    let app = TestApp(store)
+    let (first, second) = (Probe("root"), Probe("root"))
+    app.restore(first, in: "one")
+    app.restore(second, in: "two")
+    app.save()
+    let old = try #require(try app.session.generations().first)
+    first.finishing = { _ in app.session.close(scene: "two") }
+    #expect(app.session.restore(generation: old).map(\.scene) == ["one"])
+    #expect(app.session.treeDescription(scene: "two") == nil)
+  }
 }
 
 /// A store in memory that keeps every save as a generation.
