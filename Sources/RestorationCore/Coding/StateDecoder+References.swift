@@ -2,7 +2,8 @@ extension StateDecoder {
   /// Reads a reference: the one live object, woken if it was asleep.
   ///
   /// In a factory only nodes that stand before this one in the tree can be found; everywhere else
-  /// all can.
+  /// all can. The state of a container is read for a second time if it asks for a node that is made
+  /// after it.
   ///
   /// - Returns: `nil` if the key is absent, null was written, or the target did not come back;
   ///   ``referenceStatus(forKey:)`` tells which.
@@ -59,7 +60,9 @@ extension StateDecoder {
     case .null: return .null
     case .value:
       guard let number = try referenceNumber(forKey: key) else { return .null }
-      return links?.object(for: number) == nil ? .notRestored(number) : .restored
+      if links?.object(for: number) != nil { return .restored }
+      note(askedInVain: number)
+      return .notRestored(number)
     }
   }
 

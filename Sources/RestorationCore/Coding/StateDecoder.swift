@@ -42,6 +42,9 @@ public final class StateDecoder {
     state.pointee.missingReferences
   }
 
+  /// The targets that were asked for, or after, and are not in the tree.
+  var numbersAskedInVain: [NodeNumber] { state.pointee.numbersAskedInVain }
+
   /// What differs from node to node.
   private struct State {
     var place = StatePlace.nowhere
@@ -49,6 +52,9 @@ public final class StateDecoder {
     var restoredChildren: ChildDecoder?
     var deletedModels: [ModelIdentifier] = []
     var missingReferences: [(key: String, number: NodeNumber)] = []
+
+    /// Those of the missing references, and those whose status was asked for.
+    var numbersAskedInVain: [NodeNumber] = []
   }
 
   // Both lie behind pointers, since each access to a variable of an object is checked by the runtime.
@@ -104,7 +110,7 @@ public final class StateDecoder {
     state.pointee.classVersion = classVersion
     if restoredChildren != nil { restoredChildren = nil }
     if !deletedModels.isEmpty { state.pointee.deletedModels = [] }
-    if !missingReferences.isEmpty { state.pointee.missingReferences = [] }
+    if !numbersAskedInVain.isEmpty { forgetReferences() }
   }
 
   /// Works the path out, for an app that keeps the decoder longer than the scene may live, and which
@@ -130,6 +136,17 @@ public final class StateDecoder {
   /// Notes that a reference was read whose target is not in the tree.
   func note(missing number: NodeNumber, forKey key: String) {
     state.pointee.missingReferences.append((key, number))
+    note(askedInVain: number)
+  }
+
+  /// Notes that somebody asked about a reference whose target is not in the tree.
+  func note(askedInVain number: NodeNumber) {
+    state.pointee.numbersAskedInVain.append(number)
+  }
+
+  private func forgetReferences() {
+    state.pointee.missingReferences = []
+    state.pointee.numbersAskedInVain = []
   }
 }
 

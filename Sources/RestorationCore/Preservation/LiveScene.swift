@@ -41,6 +41,9 @@ package final class LiveScene {
   /// Their identifiers, for messages.
   var lostIdentifiers: [NodeNumber: String] = [:]
 
+  /// The nodes that references lead to which are read, as long as a restore wants to know.
+  @exclusivity(unchecked) var askedNumbers: Set<NodeNumber>?
+
   /// The app's own state as it was saved last.
   var appState: [UInt8]?
 
@@ -152,6 +155,11 @@ extension LiveScene {
     }
     guard let node = untracked[ObjectIdentifier(object)], node.object === object else { return nil }
     return node
+  }
+
+  /// Notes that a reference to a node is read, if a restore wants to know.
+  func noteAsked(_ number: NodeNumber) {
+    if askedNumbers != nil { askedNumbers?.insert(number) }
   }
 
   /// The node with a number.

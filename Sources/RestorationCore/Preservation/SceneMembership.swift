@@ -12,7 +12,9 @@ extension SceneMembership: ReferenceLinks {
   }
 
   func object(for number: NodeNumber) -> (any Restorable)? {
-    guard let scene, let node = scene.node(number) else { return nil }
+    guard let scene else { return nil }
+    scene.noteAsked(number)
+    guard let node = scene.node(number) else { return nil }
     scene.wake(node)
     return node.object
   }

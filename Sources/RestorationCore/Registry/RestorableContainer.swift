@@ -59,8 +59,9 @@ public protocol RestorableContainer: Restorable {
 
   /// Reads what ``encodeContainerState(to:)`` wrote, before anything is visible.
   ///
-  /// The container has its children then, so that references to them can be read. The default reads
-  /// nothing.
+  /// The container has its children then, so that references to them can be read. If it asks for a
+  /// node that is made later, such as one below a child, it is called once more when all nodes are
+  /// there; so what it sets must not depend on how often it is called. The default reads nothing.
   func decodeContainerState(from decoder: StateDecoder) throws
 
   /// The children that can be seen now, so that their state is read at once.

@@ -86,7 +86,16 @@ struct NodeReader {
     of what: String,
     at path: IdentifierPath?
   ) -> [RestorationDiagnostic] {
-    decoder.missingReferences.map { key, number in
+    diagnostics(on: decoder.missingReferences, of: what, at: path)
+  }
+
+  /// The same of references that are known by their keys and numbers.
+  func diagnostics(
+    on missing: [(key: String, number: NodeNumber)],
+    of what: String,
+    at path: IdentifierPath?
+  ) -> [RestorationDiagnostic] {
+    missing.map { key, number in
       let name = scene.lostIdentifiers[number].map { "'\($0)' (\(number))" } ?? "\(number)"
       return RestorationDiagnostic(
         .referenceNotRestored,

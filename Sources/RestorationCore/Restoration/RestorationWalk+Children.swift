@@ -190,24 +190,4 @@ extension RestorationWalk {
     guard let record = record(child.number) else { return path }
     return path.appending(component(of: child, record))
   }
-
-  private func decodeContainerState(
-    of container: any RestorableContainer,
-    _ parent: Pending,
-    _ children: ChildDecoder
-  ) {
-    var decoder = reader.containerDecoder(of: parent)
-    defer { reader.pool.giveBack(&decoder) }
-    decoder.restoredChildren = children
-    do {
-      try container.decodeContainerState(from: decoder)
-    } catch {
-      note(
-        .failed,
-        at: path(of: parent),
-        "The container failed to read its state: \(error)",
-        remedy: "It keeps what the launch set; mend what it threw."
-      )
-    }
-  }
 }

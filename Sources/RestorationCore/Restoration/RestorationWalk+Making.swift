@@ -68,7 +68,9 @@ extension RestorationWalk {
     defer { reader.pool.reuse(&decoder) }
     do {
       try settings.hooks.willRestore?(request, decoder)
-      return try match ?? make(request, decoder, wanted)
+      let object = try match ?? make(request, decoder, wanted)
+      if object != nil { noteAskedInVain(decoder, for: wanted.record.number) }
+      return object
     } catch {
       note(
         .failed,

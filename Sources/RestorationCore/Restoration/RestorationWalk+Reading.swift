@@ -91,7 +91,7 @@ extension RestorationWalk {
     for index in nodes.all.indices {
       let node = nodes.all[index]
       if node.isAsleep || !woken.isEmpty && woken.contains(node.number) { continue }
-      note(reader.read(node, with: &decoder))
+      note(read(node, with: &decoder))
     }
   }
 

@@ -73,6 +73,13 @@ final class RestorationWalk {
   /// Keeps what was made and not attached alive until the tree is put together.
   @exclusivity(unchecked) var leftOut: [AnyObject] = []
 
+  /// The containers that are to read their state once more, when all nodes are there.
+  @exclusivity(unchecked) var waitingContainers: [WaitingContainer] = []
+
+  /// What was asked for in vain when nodes were made, by their numbers.
+  @exclusivity(unchecked)
+  var askedByFactories: [NodeNumber: [(key: String, number: NodeNumber)]] = [:]
+
   /// The children that containers took, kept alive until all of them are read and told so.
   @exclusivity(unchecked) var attached: [[any Restorable]] = []
 
@@ -108,6 +115,7 @@ final class RestorationWalk {
       pending = [entry]
       while let next = pending.popLast() { restoreChildren(of: next) }
       noteLostRecords()
+      decodeContainerStateAgain()
       attachPresentations()
       readVisibleNodes()
     }

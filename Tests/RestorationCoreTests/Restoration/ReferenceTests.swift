@@ -226,6 +226,129 @@ struct ReferenceTests {
     #expect(try again.restore(from: bytes).outcome == .restored)
     #expect(found.value == ["first"])
   }
+
+  /// A registry for a guide whose container state refers to a node.
+  private var guided: RestorationClassRegistry {
+    var registry = RestorationClassRegistry.fixtures()
+    registry.register(Guide.self, named: "guide") { request, _ in
+      Guide(restorationIdentifier: request.identifier)
+    }
+    return registry
+  }
+
+  @Test(
+    "Container state refers to any node of the tree: a child, one below it, a sheet, an object.",
+    arguments: ["child", "deep", "sheet", "object", "uncle"]
+  )
+  func inContainerState(_ target: String) throws {
+    let (deep, sheet, object, uncle) = (
+      Probe("deep"), Probe("sheet"), Probe("object"), Probe("uncle")
+    )
+    let child = Row("child", [deep])
+    let guide = Guide(restorationIdentifier: "guide")
+    guide.set([child])
+    guide.present(sheet)
+    let saved = Row("root", [guide, uncle])
+    let saving = TestApp(store, registry: guided)
+    saving.session.register(object, under: guide)
+    guide.target = [child, deep, sheet, object, uncle].first {
+      $0.restorationIdentifier == target
+    }
+    saving.restore(saved)
+    #expect(saving.save().diagnostics.isEmpty)
+    for _ in 0..<2 {
+      let root = Row("root")
+      let app = TestApp(store, registry: guided)
+      #expect(app.restore(root).outcome == .restored)
+      let restored = try #require(root.item("guide", as: Guide.self))
+      #expect(restored.target?.restorationIdentifier == target)
+      #expect(restored.target?.restorationTracker?.node != nil)
+      #expect(restored.knowsTarget == true)
+      root.add(Probe("more"))
+      app.save()
+    }
+  }
+
+  @Test("A reference in container state whose target did not come back is reported, if it is read.")
+  func lostInContainerState() throws {
+    let deep = Probe("deep")
+    let guide = Guide(restorationIdentifier: "guide")
+    let child = Row("child", [deep])
+    guide.set([child])
+    let saving = TestApp(store, registry: guided)
+    let root = Row("root", [guide])
+    saving.restore(root)
+    for target in [deep, child] as [any Restorable] {
+      guide.target = target
+      guide.invalidateRestorableState()
+      saving.save()
+      var registry = guided
+      registry.register(Probe.self, named: "probe") { _, _ in nil }
+      registry.register(Row.self, at: "root/guide/child") { request, _ in
+        target === child ? nil : Row(request.identifier)
+      }
+      let report = TestApp(store, registry: registry).restore(Row("root"))
+      #expect(report.reasons == [.declined, .referenceNotRestored])
+      let last = try #require(report.diagnostics.last)
+      #expect(last.path == "root/guide" && last.message.contains("'target'"))
+    }
+  }
+
+  @Test("A factory that asks for a node that is made later is told of, unless its node asks again.")
+  func lateInFactory() throws {
+    let (a, b) = (befriended("a"), befriended("b"))
+    a.friend = b
+    let saving = TestApp(store, registry: registry)
+    saving.restore(Row("root", [a, b]))
+    saving.save()
+    for asksAgain in [true, false] {
+      var registry = self.registry
+      registry.register(Probe.self, at: "root/a") { request, decoder in
+        let probe = befriended(request.identifier)
+        probe.friend = try decoder.decodeReference(forKey: "friend")
+        if !asksAgain { probe.decoding = { _, _ in } }
+        return probe
+      }
+      let root = Row("root")
+      let report = TestApp(store, registry: registry).restore(root)
+      #expect(report.reasons == (asksAgain ? [] : [.referenceNotRestored]))
+      if asksAgain {
+        #expect(root.item("a", as: Probe.self)?.friend === root.items[1])
+      } else {
+        let diagnostic = try #require(report.diagnostics.first)
+        #expect(diagnostic.path == "root/a" && diagnostic.message.contains("'b'"))
+        #expect(diagnostic.remedy.contains("decodeRestorableState(from:)"))
+      }
+    }
+  }
+}
+
+/// A container whose own state refers to a node, wherever it stands.
+private final class Guide: RestorableController, RestorableContainer {
+  private(set) var items: [any Restorable] = []
+  weak var target: (any Restorable)?
+
+  /// What the status of the reference was when it was read last.
+  private(set) var knowsTarget: Bool?
+
+  override class var tracksChanges: Bool { true }
+
+  func set(_ items: [any Restorable]) {
+    updateChildren { self.items = items }
+  }
+
+  func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
+
+  func restoreChildren(from decoder: ChildDecoder) { set(decoder.objects() ?? items) }
+
+  func encodeContainerState(to encoder: StateEncoder) throws {
+    encoder.encodeReference(target, forKey: "target")
+  }
+
+  func decodeContainerState(from decoder: StateDecoder) throws {
+    knowsTarget = try decoder.referenceStatus(forKey: "target") == .restored
+    target = try decoder.decodeReference(forKey: "target")
+  }
 }
 
 /// A probe that keeps its friend by reference.
