@@ -6,7 +6,8 @@ extension StateValue: StateRepresentable {
 
   /// Writes the value.
   ///
-  /// - Throws: ``CBORError`` if it nests deeper, or a text is longer, than the limits allow.
+  /// - Throws: ``CBORError`` if it nests deeper, or a text is longer, than the limits allow, or if it
+  ///   could not be read again: a map with a key twice, or a simple value from 20 to 31.
   public func writeState(to writer: inout CBORWriter) throws {
     try check(writer.limits, depth: writer.depth, at: writer.count)
     writer.write(self)
@@ -24,10 +25,25 @@ extension StateValue: StateRepresentable {
         throw CBORError.tooDeep(limits, at: offset)
       }
       for value in parts { try value.check(limits, depth: depth + 1, at: offset) }
+      if case .map(let entries) = self { try Self.checkKeys(of: entries, at: offset) }
+    case .simple(let number) where (20...31).contains(number):
+      throw CBORError(
+        .malformed,
+        at: offset,
+        "There is no simple value \(number); use one of 0 to 19 or 32 to 255."
+      )
     case .text(let text) where text.utf8.count > limits.stringLength:
       throw CBORError.tooLong(text.utf8.count, limits, at: offset)
     default:
       break
+    }
+  }
+
+  private static func checkKeys(of entries: [Entry], at offset: Int) throws(CBORError) {
+    guard entries.count > 1 else { return }
+    var keys: Set<StateValue> = []
+    for entry in entries where !keys.insert(entry.key).inserted {
+      throw CBORError(.invalidKey, at: offset, "A map has the key \(entry.key) twice.")
     }
   }
 

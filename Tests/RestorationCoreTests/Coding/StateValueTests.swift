@@ -88,4 +88,29 @@ struct StateValueTests {
     let json = try JSONEncoder().encode([value])
     #expect(try JSONDecoder().decode([StateValue].self, from: json) == [value])
   }
+
+  @Test("What no archive can hold is refused when it is written, at any depth.")
+  func refused() throws {
+    let twice = StateValue.map([
+      StateValue.Entry(key: .text("a"), value: .null),
+      StateValue.Entry(key: .text("a"), value: .boolean(true)),
+    ])
+    let sound = StateValue.map([
+      StateValue.Entry(key: .text("a"), value: .null),
+      StateValue.Entry(key: .unsigned(1), value: .simple(32)),
+    ])
+    let refused: [(value: StateValue, code: CBORError.Code)] =
+      (20...31).map { (.simple($0), .malformed) } + [(twice, .invalidKey)]
+    for (value, code) in refused {
+      let map = StateValue.map([StateValue.Entry(key: value, value: .null)])
+      for value in [value, .array([value]), .tagged(1, value), map] {
+        var writer = CBORWriter()
+        let error = #expect(throws: CBORError.self) { try value.writeState(to: &writer) }
+        #expect(error?.code == code)
+      }
+    }
+    var writer = CBORWriter()
+    try sound.writeState(to: &writer)
+    #expect(try StateValue(decoding: writer.bytes()) == sound)
+  }
 }
