@@ -98,15 +98,37 @@ extension RestorationWalk {
     if let fallback = settings.fallback, let object = try fallback(request, decoder) {
       return object
     }
-    let name = request.className.map { "the class name '\($0)'" } ?? "its path"
+    noteNoClass(of: request)
+    return nil
+  }
+
+  private func noteNoClass(of request: RestorationRequest) {
+    guard let name = request.className else {
+      return note(
+        .noClass,
+        at: request.path,
+        "No class is registered for its path, the launch built no object, and the class had no name "
+          + "when it was saved.",
+        remedy: "Register a class for the path, or build the node at launch."
+      )
+    }
+    let remedy =
+      Self.readyMadeClasses.contains(name)
+      ? "Call register\(name)() of the registry, or build the node at launch."
+      : "Register a class for the path or the name, or build the node at launch."
     note(
       .noClass,
       at: request.path,
-      "No class is registered for \(name), and the launch built none.",
-      remedy: "Register a class for the path or the name, or build the node at launch."
+      "No class is registered for the class name '\(name)', and the launch built none.",
+      remedy: remedy
     )
-    return nil
   }
+
+  /// The names under which the ready-made containers register themselves, each with `register` before
+  /// it; which modules an app has is not known here.
+  private static let readyMadeClasses: Set<String> = [
+    "DrawerController", "NavigationController", "SplitController", "TabController",
+  ]
 
   private func ask(
     _ factory: RestorationClassRegistry.Factory,

@@ -287,8 +287,8 @@ final class RestorationWalk {
       at: path,
       "A \(type(of: object)) stands where a \(expected) was saved; it is put in place, and its "
         + "state is not read.",
-      remedy: "Build a \(expected) there, or register \(type(of: object)) under the alias "
-        + "'\(record.className ?? "")'."
+      remedy: "Build a \(expected) there; if a \(type(of: object)) replaces it, register that "
+        + "under the name '\(record.className ?? "")' in its place."
     )
   }
 

@@ -104,6 +104,29 @@ struct MakingTests {
     #expect(app.save().outcome == .nothingChanged)
   }
 
+  @Test("A ready-made container that nobody registered is named, and so is how to register it.")
+  func noReadyMadeClass() throws {
+    let names = ["TabController", "NavigationController", "DrawerController", "SplitController"]
+    for name in names + ["OwnController"] {
+      var registry = RestorationClassRegistry.fixtures()
+      registry.register(Row.self, named: name) { request, _ in Row(request.identifier) }
+      try save(Row("root", [Row("gone")]), registry)
+      let report = TestApp(store).restore(Row("root"))
+      #expect(report.reasons == [.noClass])
+      let diagnostic = try #require(report.diagnostics.first)
+      #expect(diagnostic.message.contains("'\(name)'"))
+      #expect(diagnostic.remedy.contains("register\(name)()") == names.contains(name))
+    }
+  }
+
+  @Test("A node whose class had no name when it was saved is said to have none.")
+  func noRecordedName() throws {
+    try save(Row("root", [Probe("gone")]), RestorationClassRegistry())
+    let report = TestApp(store, registry: RestorationClassRegistry()).restore(Row("root"))
+    #expect(report.reasons == [.noClass])
+    #expect(try #require(report.diagnostics.first).message.contains("no name"))
+  }
+
   @Test("P12: the fallback makes what no class is registered for, and is asked last.")
   func fallback() throws {
     try save(Row("root", [Row("gone", [Probe("below")]), Probe("a")]))
@@ -254,7 +277,10 @@ struct MakingTests {
     let app = TestApp(store)
     let report = app.restore(Row("root", [standIn]))
     #expect(report.reasons == [.otherClass])
-    #expect(try #require(report.diagnostics.first).message.contains("A Promising stands where"))
+    let diagnostic = try #require(report.diagnostics.first)
+    #expect(diagnostic.message.contains("A Promising stands where"))
+    // The name is taken, so that it can be no alias.
+    #expect(!diagnostic.remedy.contains("alias") && diagnostic.remedy.contains("'probe'"))
     #expect(standIn.number == 0)
     app.save()
     #expect(try store.archive()?.record("a")?.className == "promising")
