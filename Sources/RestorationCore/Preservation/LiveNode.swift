@@ -83,6 +83,13 @@ package final class LiveNode {
     var identifier: String
   }
 
+  /// Whether the object has the identifier that it was saved with.
+  ///
+  /// A new one is a change of the place, and not of the state.
+  var hasSavedIdentifier: Bool {
+    identifier.hasSameBytes(as: object?.restorationIdentifier ?? "")
+  }
+
   /// Whether the node has to be asked at every save: nothing promises that its changes are marked.
   var mustAlwaysBeAsked: Bool {
     leavesChildrenOut || !traits.tracksChanges || object?.restorationTracker == nil

@@ -48,7 +48,9 @@ public final class RestorationTracker {
   /// ```
   public func markChanged() {
     guard let node else { return }
-    if node.isAsleep, !node.traits.isContainer { node.scene?.noteChangeOfSleeping(node) }
+    if node.isAsleep, !node.traits.isContainer, node.isMarked || node.hasSavedIdentifier {
+      node.scene?.noteChangeOfSleeping(node)
+    }
     node.markChanged()
   }
 

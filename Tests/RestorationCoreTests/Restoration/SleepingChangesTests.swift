@@ -163,4 +163,21 @@ struct SleepingChangesTests {
     #expect(report.diagnostics.first?.path == "root/b")
     #expect(told.value.isEmpty)
   }
+
+  @Test("A new identifier of what sleeps is no change of its state, and what follows it is.")
+  func renamedAsleep() {
+    let (app, _, _, hidden) = restored()
+    let told = Noted<[RestorationDiagnostic.Reason]>([])
+    app.session.diagnosticHandler = { told.value.append($0.reason) }
+    hidden.restorationIdentifier = "renamed"
+    #expect(told.value.isEmpty)
+    hidden.invalidateRestorableState()
+    #expect(told.value == [.changedAsleep])
+    app.save()
+    hidden.restorationIdentifier = "again"
+    app.save()
+    #expect(told.value == [.changedAsleep])
+    hidden.loadRestorableStateIfNeeded()
+    #expect(hidden.number == 2)
+  }
 }
