@@ -71,6 +71,14 @@ extension RestorationDiagnostic {
         "\(place)The key '\(key)' was written twice.",
         remedy: "The value written last is kept; give one of the two another name."
       )
+    case .referenceOutsideTree(let key, let target) where target.isRestorationTransient:
+      self.init(
+        .referenceOutsideTree,
+        at: path,
+        "\(place)The key '\(key)' refers to a \(type(of: target)) that is transient, so that no "
+          + "archive has it.",
+        remedy: "Let the target take part, or write what finds or makes it in place of a reference."
+      )
     case .referenceOutsideTree(let key, let target):
       self.init(
         .referenceOutsideTree,

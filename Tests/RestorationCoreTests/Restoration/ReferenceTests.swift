@@ -321,6 +321,21 @@ struct ReferenceTests {
       }
     }
   }
+
+  @Test("A target that is attached and transient is said to be transient.")
+  func transientTarget() throws {
+    let keeper = befriended("keeper")
+    let target = Probe("target")
+    target.isRestorationTransient = true
+    keeper.friend = target
+    let app = TestApp(store)
+    app.restore(Row("root", [keeper, target]))
+    let report = app.save()
+    #expect(report.reasons == [.referenceOutsideTree])
+    let diagnostic = try #require(report.diagnostics.first)
+    #expect(diagnostic.message.contains("transient"))
+    #expect(!diagnostic.remedy.contains("Attach"))
+  }
 }
 
 /// A container whose own state refers to a node, wherever it stands.
