@@ -334,10 +334,38 @@ extension StateDecoder {
         "\(path): key '\(key)' holds null; use decodeIfPresent(_:forKey:) if it may."
       )
     }
+    let (place, reason) = Self.describe(error)
     return StateCodingError(
       .invalidValue,
       key: key,
-      "\(path): key '\(key)' cannot be read as \(type): \(error)"
+      "\(path): key '\(key)'\(place) cannot be read as \(type): \(reason)"
     )
+  }
+
+  /// Where in a value an error lies, and what it says, once: errors of `Codable` repeat their cause.
+  private static func describe(_ error: any Error) -> (place: String, reason: String) {
+    let advice = "give the value another key if its type changed."
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context):
+      return (place(context.codingPath), "\(context.debugDescription.asClause); \(advice)")
+    case .dataCorrupted(let context):
+      return (place(context.codingPath), context.debugDescription)
+    default:
+      let isOfOtherType = (error as? CBORError)?.code == .unexpectedKind
+      return ("", isOfOtherType ? "\("\(error)".asClause); \(advice)" : "\(error)")
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    let keys = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return keys.isEmpty ? "" : " at \(keys.joined(separator: "."))"
+  }
+}
+
+extension String {
+  /// A sentence without its full stop, for another one to follow.
+  fileprivate var asClause: String {
+    hasSuffix(".") ? String(dropLast()) : replacing(". (", with: " (")
   }
 }

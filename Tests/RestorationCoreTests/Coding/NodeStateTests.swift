@@ -149,6 +149,27 @@ struct NodeStateTests {
     }
   }
 
+  @Test("A value of another type is told of on one line, once, with what to do.")
+  func otherType() throws {
+    let encoder = StateEncoder(context: RestorationContext(), links: nil)
+    encoder.encode("text", forKey: "plain")
+    encoder.encode(["a": ["b": "text"]], forKey: "nested")
+    let decoder = decoder(of: encoder.finish())
+    let plain = #expect(throws: StateCodingError.self) {
+      try decoder.decode(Int.self, forKey: "plain")
+    }
+    let wrapped = #expect(throws: StateCodingError.self) {
+      try decoder.decode([String: [String: Wrapped]].self, forKey: "nested")
+    }
+    for (error, place) in [(plain, "'plain'"), (wrapped, "'nested' at a.b")] {
+      let message = try #require(error).message
+      #expect(message.contains(place) && !message.contains("\n"))
+      #expect(!message.contains("Error") && !message.contains("Context"))
+      #expect(message.components(separatedBy: "Found a text").count == 2, "\(message)")
+      #expect(message.hasSuffix("give the value another key if its type changed."))
+    }
+  }
+
   @Test("A decoder that is turned to another node knows nothing of the one before")
   func turning() throws {
     let first = StateEncoder(context: RestorationContext(), links: nil)
@@ -163,5 +184,19 @@ struct NodeStateTests {
     #expect(try decoder.decode(Int.self, forKey: "two") == 2)
     #expect(try decoder.keys() == ["two"])
     #expect(decoder.classVersion == 3)
+  }
+}
+
+/// A number in a wrapping, which has no direct path.
+private struct Wrapped: Codable {
+  var number: Int
+
+  init(from decoder: any Decoder) throws {
+    number = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
   }
 }
