@@ -71,8 +71,11 @@ extension SaveTiming {
   /// Notes that a save failed, and returns how long a timer has to run before it is tried again, if
   /// no change has started one.
   mutating func noteFailure(first: Duration, maximum: Duration) -> Duration? {
-    // Doubling more often would only overflow.
-    let delay = min(first * (1 << min(failures, 20)), maximum)
+    var delay = min(first, maximum)
+    for _ in 0..<min(failures, 20) {
+      // Not by doubling and comparing, which may overflow.
+      delay = delay > maximum / 2 ? maximum : delay * 2
+    }
     failures += 1
     guard due == nil else { return nil }
     timer += 1

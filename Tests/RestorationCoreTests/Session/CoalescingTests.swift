@@ -71,6 +71,23 @@ struct CoalescingTests {
     #expect(session.health.lastError == nil)
   }
 
+  @Test("Delays of any length are doubled up to the longest, and overflow nothing.")
+  func longDelays() {
+    for first in [Duration.milliseconds(100), .seconds(Int64.max), .zero] {
+      for maximum in [Duration.seconds(1), .seconds(Int64.max)] {
+        var timing = SaveTiming()
+        var last = Duration.zero
+        for count in 0..<200 {
+          let delay = timing.noteFailure(first: first, maximum: maximum) ?? .zero
+          #expect(delay >= last && delay <= maximum)
+          if count == 0 { #expect(delay == min(first, maximum)) }
+          last = delay
+        }
+        #expect(last == maximum || first == .zero || maximum > .seconds(1))
+      }
+    }
+  }
+
   @Test("P262: who is idle causes no save, and no timer.")
   func idle() {
     let session = session(Promising(restorationIdentifier: "root"))
