@@ -112,9 +112,15 @@ extension URL: StateRepresentable {
     relativeTo base: URL?,
     at offset: Int
   ) throws(CBORError) -> URL {
-    guard let url = URL(string: text, relativeTo: base) else {
+    guard let url = URL(string: text, relativeTo: base) ?? empty(text, relativeTo: base) else {
       throw CBORError(.outOfRange, at: offset, "The text \(text.debugDescription) is no URL.")
     }
     return url
+  }
+
+  /// The URL that only components make, of an empty text.
+  private static func empty(_ text: String, relativeTo base: URL?) -> URL? {
+    guard text.isEmpty else { return nil }
+    return URLComponents().url(relativeTo: base)
   }
 }

@@ -102,6 +102,17 @@ struct StateRepresentableTests {
     #expect(decoded.absoluteURL == relative.absoluteURL)
   }
 
+  @Test("An empty URL comes back, alone and with a base.")
+  func emptyURL() throws {
+    let url = try #require(URLComponents().url)
+    #expect(try roundTrip(url) == url)
+    let base = try #require(URL(string: "https://example.com/a/b"))
+    let relative = try #require(URLComponents().url(relativeTo: base))
+    let decoded = try roundTrip(relative)
+    #expect(decoded.relativeString == relative.relativeString)
+    #expect(decoded.baseURL == relative.baseURL)
+  }
+
   @Test("Equal dictionaries give equal bytes, whatever the order of insertion.")
   func dictionaryOrder() throws {
     var generator = SeededGenerator(seed: 9)
