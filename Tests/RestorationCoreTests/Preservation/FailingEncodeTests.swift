@@ -108,6 +108,53 @@ struct FailingEncodeTests {
     #expect(app.save().reasons == [.duplicateKey])
   }
 
+  @Test("Two properties under one key, and a value under it by hand, are diagnosed by each save.")
+  func propertiesUnderOneKey() throws {
+    final class Careless: RestorableController {
+      @Restored("key") var first = "one"
+      @Restored("key") var second = "two"
+      @Restored("other") var other = 0
+      var writesByHand = true
+      override class var tracksChanges: Bool { true }
+      override func encodeRestorableState(to encoder: StateEncoder) throws {
+        if writesByHand { encoder.encode("three", forKey: "key") }
+      }
+    }
+    for writesByHand in [true, false] {
+      let node = Careless(restorationIdentifier: "a")
+      node.writesByHand = writesByHand
+      let app = TestApp(store)
+      app.restore(Row("root", [node, Careless(restorationIdentifier: "b")]))
+      #expect(Set(app.save().reasons) == [.duplicateKey])
+      for number in 1...3 {
+        node.other = number
+        let report = app.save()
+        #expect(report.outcome == .saved)
+        #expect(report.diagnostics.first?.path == "root/a")
+        #expect(Set(report.reasons) == [.duplicateKey])
+      }
+      app.session.close(scene: "main")
+      try app.session.eraseAll()
+    }
+  }
+
+  @Test("A key written twice is diagnosed, whatever keys were written before.")
+  func keyTwiceOnEachPath() throws {
+    let probe = Writer("a")
+    let app = TestApp(store)
+    app.restore(Row("root", [probe, Writer("b"), Writer("c")]))
+    app.save()
+    let lists = [
+      ["x", "x"], ["a", "b"], ["b", "a"], ["a", "a"], ["b", "a", "b"], ["b", "a", "a"],
+    ]
+    for keys in lists {
+      probe.keys = keys
+      let report = app.save()
+      #expect(report.outcome == .saved)
+      #expect(report.reasons == (Set(keys).count < keys.count ? [.duplicateKey] : []), "\(keys)")
+    }
+  }
+
   @Test("Keys of a node, of its container kind and of its presentation never collide.")
   func separateKeys() throws {
     final class Keyed: RestorableController, RestorableContainer {
@@ -168,5 +215,22 @@ struct FailingEncodeTests {
     #expect(harness.session.save().diagnostics.isEmpty)
     try harness.restartAndRestore()
     #expect(harness.root.item("a", as: Probe.self)?.number == 7)
+  }
+}
+
+/// A controller that writes what it is told to, and marks its changes.
+private final class Writer: RestorableController {
+  var keys: [String] = [] {
+    didSet { invalidateRestorableState() }
+  }
+
+  convenience init(_ identifier: String) {
+    self.init(restorationIdentifier: identifier)
+  }
+
+  override class var tracksChanges: Bool { true }
+
+  override func encodeRestorableState(to encoder: StateEncoder) throws {
+    for (number, key) in keys.enumerated() { encoder.encode(number, forKey: StateKey(key)) }
   }
 }
