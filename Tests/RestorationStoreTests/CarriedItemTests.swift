@@ -37,7 +37,7 @@ struct CarriedItemTests {
       let bytes = [UInt8](try Data(contentsOf: try #require(folder.baselines.last)))
       let saved = try BaselineReader.baseline(in: bytes, limits: RestorationLimits())
       #expect(saved.carried.map(\.kind) == [93] && saved.carried.map(\.flags) == [6])
-      let main = try #require(saved.scene(named: "main"))
+      let main = try #require(saved.scenes.first { $0.archive.header.scene == "main" })
       #expect(main.carried.map(\.kind) == [90, 92] && main.carried.map(\.node) == [2, nil])
       #expect(main.carried.map(\.body) == [NewerSegment.items[0].body, NewerSegment.items[2].body])
       #expect(main.archive.records[NodeNumber(4)] == nil && main.damage.isEmpty)

@@ -114,7 +114,7 @@ struct FormatTests {
       #expect(saved.unknown == baseline.unknown)
       #expect(saved.carried.map(\.kind) == [93])
       #expect(saved.carried.first?.flags == 6)
-      let main = try #require(saved.scene(named: "main"))
+      let main = try #require(saved.scenes.first { $0.archive.header.scene == "main" })
       #expect(main.archive == archive)
       #expect(main.unknown == scene.unknown)
       #expect(main.unknownHeader == scene.unknownHeader)

@@ -27,9 +27,7 @@ struct IndexTableTests {
       #expect(table.count == count)
       for entry in 0..<count {
         for field in 0..<3 { #expect(table[entry, field] == values[entry * 3 + field]) }
-        #expect(table.firstEntry(notBelow: [values[entry * 3]]) == entry)
       }
-      #expect(table.firstEntry(notBelow: [.max]) == count)
     }
   }
 

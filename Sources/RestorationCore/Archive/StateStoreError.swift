@@ -22,9 +22,6 @@ public struct StateStoreError: Error, Hashable, Sendable {
     /// A newer version of the format wrote the archive.
     public static let fromNewerVersion = Code("fromNewerVersion")
 
-    /// The store does not hand the archive out, since the app died when it was restored.
-    public static let heldBack = Code("heldBack")
-
     /// There is no room left on the disk, or the file would grow too large.
     public static let outOfSpace = Code("outOfSpace")
 

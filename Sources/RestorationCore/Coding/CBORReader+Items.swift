@@ -115,14 +115,6 @@ extension CBORReader {
     return true
   }
 
-  /// Reads a simple value that has no name of its own.
-  package mutating func readSimple() throws(CBORError) -> UInt8 {
-    let head = try head(of: .simple)
-    try check(simple: head)
-    position = head.end
-    return UInt8(truncatingIfNeeded: head.argument)
-  }
-
   /// Refuses the simple values that the short form has, or none has, when written in two bytes.
   func check(simple head: CBORHead) throws(CBORError) {
     guard head.first == 0xF8, head.argument < (acceptsIndefiniteLengths ? 24 : 32) else { return }

@@ -25,11 +25,11 @@ public struct CBORWriter: ~Copyable {
   /// How many bytes were written so far.
   package var count: Int { buffer.count }
 
-  /// A copy of what was written from a position on.
+  /// A copy of what was written.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package func bytes(from start: Int = 0) -> [UInt8] {
-    bytes(in: start..<count)
+  package func bytes() -> [UInt8] {
+    bytes(in: 0..<count)
   }
 
   /// A copy of a part of what was written.

@@ -226,20 +226,10 @@ extension RestorationClassRegistry {
   }
 
   /// Returns the registration of the most specific pattern that matches the path walked so far.
-  package func entry(in state: State) -> Entry? {
-    patterns.value(in: state).map(namingType)
-  }
-
-  /// Returns the registration of the most specific pattern, without the name of its class.
-  func namelessEntry(in state: State) -> Entry? {
-    patterns.value(in: state)
-  }
-
-  /// Returns the registration of the most specific pattern that matches a path.
   ///
-  /// - Complexity: O(*n*) in the depth of the path, once paths like it have been looked up.
-  package func entry(at path: IdentifierPath) -> Entry? {
-    patterns.value(at: path).map(namingType)
+  /// It does not say under which name its class is recorded.
+  package func entry(in state: State) -> Entry? {
+    patterns.value(in: state)
   }
 
   /// Returns the registration under a name or an alias.
@@ -258,11 +248,5 @@ extension RestorationClassRegistry {
   /// Returns the version to record of a class, also if it is only registered by place.
   package func registeredVersion(of type: AnyClass) -> Int? {
     recordsByType[ObjectIdentifier(type)]?.version
-  }
-
-  private func namingType(of entry: Entry) -> Entry {
-    var entry = entry
-    entry.name = recordsByType[ObjectIdentifier(entry.type)]?.name
-    return entry
   }
 }

@@ -193,7 +193,6 @@ extension RestorationSession {
       switch error.code {
       case .damaged: .damaged
       case .fromNewerVersion: .fromNewerVersion
-      case .heldBack: .heldBack
       default: .unavailable
       }
     scene.unavailability = outcome == .unavailable || outcome == .fromNewerVersion ? error : nil

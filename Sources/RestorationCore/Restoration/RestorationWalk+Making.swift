@@ -87,7 +87,7 @@ extension RestorationWalk {
     _ decoder: StateDecoder,
     _ wanted: borrowing Wanted
   ) throws -> (any Restorable)? {
-    if let entry = settings.registry.namelessEntry(in: wanted.patterns) {
+    if let entry = settings.registry.entry(in: wanted.patterns) {
       return ask(entry.factory, of: entry.type, request, decoder)
     }
     if wanted.namesClass, let known = classes.current, let factory = known.factory,

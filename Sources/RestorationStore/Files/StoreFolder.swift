@@ -8,7 +8,7 @@ import Darwin
 import ucrt
 #endif
 
-/// The folder of a store: its files by their names, read and written whole.
+/// The folder of a store, and its files by their names.
 struct StoreFolder: Sendable {
   /// Where the folder is.
   let path: String
@@ -62,18 +62,6 @@ extension StoreFolder {
   func rename(_ name: StoreFileName, to newName: StoreFileName) throws(SystemCallFailure) {
     try retrying { () throws(SystemCallFailure) in
       try fileSystem.rename(path(of: name), to: path(of: newName))
-    }
-    try synchronize()
-  }
-
-  /// Gives a file a second name and makes that last; it may have it already.
-  func link(_ name: StoreFileName, to newName: StoreFileName) throws(SystemCallFailure) {
-    do {
-      try retrying { () throws(SystemCallFailure) in
-        try fileSystem.link(path(of: name), to: path(of: newName))
-      }
-    } catch {
-      if error.errorNumber != EEXIST { throw error }
     }
     try synchronize()
   }

@@ -58,20 +58,6 @@ package struct IndexTable: Hashable, Sendable {
     for byte in entries[start..<start + field.width] { value = value << 8 | UInt64(byte) }
     return field.line(at: entry) &+ value
   }
-
-  /// The first entry whose first fields are not below some values.
-  ///
-  /// - Complexity: O(log *n*) in the number of entries.
-  package func firstEntry(notBelow values: [UInt64]) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let fields = values.indices.map { self[middle, $0] }
-      if fields.lexicographicallyPrecedes(values) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 // MARK: - Making
