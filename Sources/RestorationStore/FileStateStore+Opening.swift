@@ -70,11 +70,10 @@ extension FileStateStore {
 
   /// Takes the lock if there is a folder, and if the disk lets it be taken.
   private func lockIfPossible() throws(StateStoreError) -> StoreLock? {
-    do {
-      guard try folder.names() != nil else { return nil }
-    } catch {
-      throw StateStoreError(error, while: .reading, at: folder.path)
+    let names = try folder.reporting(.reading) { () throws(SystemCallFailure) in
+      try folder.names()
     }
+    guard names != nil else { return nil }
     do {
       return try StoreLock.take(in: folder)
     } catch {
@@ -144,11 +143,7 @@ extension FileStateStore {
   func writing<Result>(
     _ body: () throws(SystemCallFailure) -> Result
   ) throws(StateStoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StateStoreError(error, while: .writing, at: folder.path)
-    }
+    try folder.reporting(.writing, body)
   }
 
   /// Refuses to change anything if the store was made for reading.

@@ -32,6 +32,15 @@ extension StateStoreError {
       errorNumber: failure.errorNumber
     )
   }
+
+  /// Makes the error of whatever keeps a file from being read.
+  init(reading path: String, _ error: any Error) {
+    switch error {
+    case let fault as BaselineFault: self.init(fault, location: path)
+    case let failure as SystemCallFailure: self.init(failure, while: .reading, at: path)
+    default: self.init(.damaged, "\(error)", location: path)
+    }
+  }
 }
 
 extension StateStoreError.Activity {

@@ -65,18 +65,7 @@ final class StoreFile: Sendable {
 
   /// Writes all bytes, in as many writes as it takes, and gives how many it took.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemCallFailure) -> Int {
-    var count = 0
-    var writes = 0
-    while count < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
-      let written = try folder.naming(path) { () throws(SystemCallFailure) in
-        try folder.fileSystem.write(descriptor, rest, at: offset + count)
-      }
-      guard written > 0 else { throw SystemCallFailure("write", EIO, path) }
-      count += written
-      writes += 1
-    }
-    return writes
+    try folder.write(bytes, to: descriptor, at: offset, path: path)
   }
 
   /// Waits until its bytes have reached the disk.

@@ -135,22 +135,35 @@ extension StoreFolder {
     }
   }
 
-  /// Writes all bytes, in as many writes as it takes.
-  func append(
+  /// Writes bytes from the start of a file on, in as many writes as it takes.
+  func write(
     _ bytes: [UInt8],
     to file: FileDescriptor,
     path: String
   ) throws(SystemCallFailure) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallFailure) in
+      _ = try write(UnsafeRawBufferPointer(bytes), to: file, at: 0, path: path)
+    }
+  }
+
+  /// Writes all bytes, in as many writes as it takes, and gives how many it took.
+  func write(
+    _ bytes: UnsafeRawBufferPointer,
+    to file: FileDescriptor,
+    at offset: Int,
+    path: String
+  ) throws(SystemCallFailure) -> Int {
     var count = 0
+    var writes = 0
     while count < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
       let written = try naming(path) { () throws(SystemCallFailure) in
-        try bytes.withUnsafeBufferPointer { (buffer) throws(SystemCallFailure) in
-          let rest = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[count...]))
-          return try fileSystem.write(file, rest, at: count)
-        }
+        try fileSystem.write(file, rest, at: offset + count)
       }
       guard written > 0 else { throw SystemCallFailure("write", EIO, path) }
       count += written
+      writes += 1
     }
+    return writes
   }
 }

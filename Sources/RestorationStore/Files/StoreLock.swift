@@ -123,7 +123,7 @@ extension StoreLock {
   private static func writeHint(to file: FileDescriptor, in folder: StoreFolder) {
     do {
       let hint = hint(folder.fileSystem.processID)
-      try folder.append(hint, to: file, path: folder.path(of: .lock))
+      try folder.write(hint, to: file, path: folder.path(of: .lock))
     } catch {
       // The lock is held without it, as on a full disk on which something is to be erased.
     }

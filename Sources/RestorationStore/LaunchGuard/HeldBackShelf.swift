@@ -26,7 +26,7 @@ struct HeldBackShelf {
     // The names of files give no number that has no successor.
     let order = (orders.max() ?? 0) % StoreFileName.highestGeneration + 1
     let bytes = node.encoded()
-    try writing { () throws(SystemCallFailure) in
+    try folder.reporting(.writing) { () throws(SystemCallFailure) in
       try folder.write(bytes, as: .heldBack(order: order, id: node.id))
     }
     for name in former where name.heldBack?.id == node.id { folder.removeQuietly(name) }
@@ -36,12 +36,12 @@ struct HeldBackShelf {
   /// Removes what has an identity.
   func remove(_ id: UInt64) throws(StateStoreError) {
     for name in try names() where name.heldBack?.id == id {
-      try writing { () throws(SystemCallFailure) in try folder.remove(name) }
+      try folder.reporting(.writing) { () throws(SystemCallFailure) in try folder.remove(name) }
     }
   }
 
   private func bytes(of name: StoreFileName) throws(StateStoreError) -> [UInt8]? {
-    try reading { () throws(SystemCallFailure) in
+    try folder.reporting(.reading) { () throws(SystemCallFailure) in
       guard case .file(let file, let size) = try folder.open(name, limit: options.bytesPerFile)
       else { return nil }
       return try file.read(ItemRange(offset: 0, length: size))
@@ -50,7 +50,7 @@ struct HeldBackShelf {
 
   private func names() throws(StateStoreError) -> [StoreFileName] {
     // The names sort as the numbers in them do, so the oldest come first.
-    try reading { () throws(SystemCallFailure) in
+    try folder.reporting(.reading) { () throws(SystemCallFailure) in
       (try folder.names() ?? []).filter { $0.heldBack != nil }
     }
   }
@@ -58,30 +58,12 @@ struct HeldBackShelf {
   private func tidy() throws(StateStoreError) {
     var sum = 0
     for (index, name) in try names().reversed().enumerated() {
-      let status = try reading { () throws(SystemCallFailure) in try folder.status(of: name) }
+      let status = try folder.reporting(.reading) { () throws(SystemCallFailure) in
+        try folder.status(of: name)
+      }
       sum += status?.size ?? 0
       let isTooMuch = index >= options.heldBackNodes || sum > options.heldBackBytes
       if index > 0, isTooMuch { folder.removeQuietly(name) }
-    }
-  }
-
-  private func reading<Result>(
-    _ body: () throws(SystemCallFailure) -> Result
-  ) throws(StateStoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StateStoreError(error, while: .reading, at: folder.path)
-    }
-  }
-
-  private func writing<Result>(
-    _ body: () throws(SystemCallFailure) -> Result
-  ) throws(StateStoreError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw StateStoreError(error, while: .writing, at: folder.path)
     }
   }
 }

@@ -37,7 +37,7 @@ extension StoreFolder {
       // A read that was cut short shows nothing of which anybody could be blamed.
       if count < bytes.count { bytes = [UInt8](repeating: 0, count: bytes.count) }
     }
-    try append(bytes, to: file, path: path)
+    try write(bytes, to: file, path: path)
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     // A file system that is simulated has nothing to map.
     if fileSystem is PosixFileSystem,

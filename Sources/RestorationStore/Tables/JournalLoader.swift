@@ -55,7 +55,6 @@ extension JournalLoader {
     _ number: UInt64,
     _ name: StoreFileName
   ) throws(StateStoreError) -> Segment? {
-    let path = folder.path(of: name)
     do {
       switch try folder.open(name, limit: options.bytesPerFile) {
       case .missing:
@@ -78,12 +77,8 @@ extension JournalLoader {
         }
         return Segment(file: file, head: head, length: length)
       }
-    } catch let fault as BaselineFault {
-      throw StateStoreError(fault, location: path)
-    } catch let failure as SystemCallFailure {
-      throw StateStoreError(failure, while: .reading, at: path)
     } catch {
-      throw StateStoreError(.damaged, "\(error)", location: path)
+      throw StateStoreError(reading: folder.path(of: name), error)
     }
   }
 }
@@ -259,12 +254,8 @@ extension JournalLoader {
   ) throws(StateStoreError) -> Result {
     do {
       return try body()
-    } catch let fault as BaselineFault {
-      throw StateStoreError(fault, location: segment.file.path)
-    } catch let failure as SystemCallFailure {
-      throw StateStoreError(failure, while: .reading, at: segment.file.path)
     } catch {
-      throw StateStoreError(.damaged, "\(error)", location: segment.file.path)
+      throw StateStoreError(reading: segment.file.path, error)
     }
   }
 

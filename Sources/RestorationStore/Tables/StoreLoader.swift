@@ -57,11 +57,7 @@ struct StoreLoader {
   }
 
   private func names() throws(StateStoreError) -> [StoreFileName] {
-    do {
-      return try folder.names() ?? []
-    } catch {
-      throw StateStoreError(error, while: .reading, at: folder.path)
-    }
+    try folder.reporting(.reading) { () throws(SystemCallFailure) in try folder.names() ?? [] }
   }
 }
 
@@ -98,7 +94,6 @@ extension StoreLoader {
     _ name: StoreFileName,
     _ generation: UInt64
   ) throws(StateStoreError) -> StoreTables? {
-    let path = folder.path(of: name)
     do {
       let opening: BaselineOpening
       switch try folder.open(name, limit: options.bytesPerFile) {
@@ -111,12 +106,8 @@ extension StoreLoader {
         throw BaselineFault.incomplete("it holds generation \(opening.footer.generation)")
       }
       return opening.tables
-    } catch let fault as BaselineFault {
-      throw StateStoreError(fault, location: path)
-    } catch let failure as SystemCallFailure {
-      throw StateStoreError(failure, while: .reading, at: path)
     } catch {
-      throw StateStoreError(.damaged, "\(error)", location: path)
+      throw StateStoreError(reading: folder.path(of: name), error)
     }
   }
 }
