@@ -41,7 +41,10 @@ public final class FileStateStore: StateStore, Sendable {
   /// its end: no other one is made meanwhile, and the writing end stays.
   let syncing = Mutex(())
 
-  /// The writing end, once the lock on the folder was taken; held no longer than a write takes.
+  /// The writing end, once the lock on the folder was taken.
+  ///
+  /// It is held as long as a write takes, and longer only where a save begins a segment or writes
+  /// everything anew, or everything is erased.
   let journal = Mutex<Journal?>(nil)
 
   /// What single records are encoded by, which keeps its room from save to save, and the bytes of

@@ -18,7 +18,7 @@ struct JournalScene: Sendable {
   var local: UInt64 = 0
   var segment: UInt64 = 0
 
-  /// Its place among the changes of the save that is being made.
+  /// Begins with what was saved last, before it has a number in any segment.
   init(item: SceneItem, isPresent: Bool, nodeBound: Int) {
     self.item = item
     self.isPresent = isPresent
