@@ -4,7 +4,8 @@ import Testing
 
 @testable import RestorationCore
 
-@Suite struct StoredSceneTests {
+@Suite("What a store in memory holds of a scene")
+struct StoredSceneTests {
   @Test("A store in memory has what an archive has to which the same batches were applied")
   func model() throws {
     var random = SeededGenerator(seed: 5)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import RestorationCore
 
-@Suite struct RawListTests {
+@Suite("A list over raw memory")
+struct RawListTests {
   @Test("A list agrees with an array, however it grows and is emptied")
   func model() {
     var random = SeededGenerator(seed: 7)

@@ -3,7 +3,8 @@ import Testing
 
 @testable import RestorationCore
 
-@Suite struct StateMapWriterTests {
+@Suite("A map of state is written in the order of its keys")
+struct StateMapWriterTests {
   /// The map of entries, of which the last one of a key counts, as it has to be written.
   private static func map(_ entries: [(key: String, value: Int)]) -> [UInt8] {
     let last = Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
@@ -64,7 +65,8 @@ import Testing
 }
 
 @MainActor
-@Suite struct StateEncoderTests {
+@Suite("An encoder of state")
+struct StateEncoderTests {
   /// Writes to an encoder while it is asked to write itself.
   private struct Meddler: Encodable {
     let encoder: StateEncoder

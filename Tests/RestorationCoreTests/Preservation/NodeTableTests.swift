@@ -3,7 +3,8 @@ import Testing
 
 @testable import RestorationCore
 
-@Suite struct NodeTableTests {
+@Suite("A table of nodes by their numbers")
+struct NodeTableTests {
   private final class Item {}
 
   @Test("A table agrees with a dictionary, whatever numbers come and go")
