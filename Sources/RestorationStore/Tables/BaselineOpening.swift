@@ -23,8 +23,9 @@ struct BaselineOpening {
     let number = tables.add(
       StoreTables.File(name: file.name, salt: footer.salt, file: file, length: length)
     )
-    if let index = try index(tail), try take(index, as: number) { return }
-    try scan(as: number)
+    let index = try index(tail)
+    if let index, try take(index, as: number) { return }
+    try scan(as: number, index)
   }
 
   private mutating func place(chain: UInt32, covered: UInt64) {
@@ -94,7 +95,8 @@ extension BaselineOpening {
 // MARK: - Without an index
 
 extension BaselineOpening {
-  private mutating func scan(as number: UInt32) throws {
+  /// Reads all of it; of an index no more is taken than what the head may not say any more.
+  private mutating func scan(as number: UInt32, _ index: ArchiveIndex?) throws {
     let bytes = try file.read(ItemRange(offset: 0, length: length))
     guard bytes.count == length else {
       throw BaselineFault.incomplete("it was cut short while it was read")
@@ -105,7 +107,7 @@ extension BaselineOpening {
     tables.lostScenes += names.filter { tables.scenes[ExactString($0)] == nil }
     if !tables.lostScenes.isEmpty { tables.markDamaged(number) }
     tables.unknown = summary.head?.unknown ?? []
-    let journal = summary.head?.journal
+    let journal = summary.head?.journal ?? index?.journal(at: footer.sequence)
     place(chain: journal?.chain ?? footer.chain, covered: journal?.covered ?? 0)
     // A reader of the first version would miss what is appended to a baseline of that version.
     if footer.version < ArchiveFormat.version { tables.mustRebuild = true }
@@ -113,6 +115,14 @@ extension BaselineOpening {
 }
 
 // MARK: - Summaries
+
+extension ArchiveIndex {
+  /// How the baseline stands to the journal, if the index is that of its last save.
+  fileprivate func journal(at sequence: UInt64) -> BaselineHead.Journal? {
+    guard self.sequence == sequence, covered < ArchiveFormat.highestNumber else { return nil }
+    return BaselineHead.Journal(chain: chain, covered: covered)
+  }
+}
 
 extension FileSummary {
   /// Makes the summary that an index amounts to; `nil` if a scene is not where it says.
