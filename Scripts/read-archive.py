@@ -34,14 +34,14 @@ ITEM_TAG = 0x52535452
 EMBEDDED_TAG = 24
 FOOTER_LENGTH = 78
 SEGMENT_HEAD_LENGTH = 90
-CHECKSUM_LENGTH = 5  # As it is encoded: a head and four bytes.
+CHECKSUM_LENGTH, CHECKSUM_HEAD = 5, 0x44  # As it is encoded: a head and four bytes.
 PAGE_LENGTH = 4096
 BLOCK_LENGTH = 256  # In entries.
 HEAD, SCENE, RECORD, FOOTER, INDEX, SEGMENT, COMMIT, REMOVALS, DISCARD, REPLACEMENT, END = range(11)
 CRITICAL, DIES_WITH_OWNER = 1, 2
 JOURNAL_KINDS = (SCENE, RECORD, COMMIT, REMOVALS, DISCARD, REPLACEMENT)
 NOTHING, BASELINE, JOURNAL = range(3)
-MENDED_HEAD_LENGTH, MENDED_LENGTH = 91, 16 << 10
+MENDED_LENGTH = 64 << 10  # In bytes, of an item in which a flipped bit is mended.
 
 
 class Unsound(Exception):
@@ -220,16 +220,41 @@ def with_one_bit_flipped(data, places):
             yield bytes(changed)
 
 
-def mended_item(data, salt):
-    """The item that some bytes are, but for one flipped bit before or after its body."""
-    places = [*range(max(0, len(data) - 5), len(data)), *range(min(len(data), MENDED_HEAD_LENGTH))]
-    for changed in with_one_bit_flipped(data, places):
-        item = sound_item(changed, 0, salt) if changed.startswith(TAG) else None
-        if item and item.end == len(data):
-            # What a record is read from later is the file, which is not mended.
-            item.is_sound = item.kind in JOURNAL_KINDS and item.kind != RECORD
-            return item
+def flipped_bit(length, difference):
+    """Where, among so many bytes, a flipped bit makes such a difference to their checksum."""
+    effects = [TABLE[1 << bit] for bit in range(8)]
+    for place in reversed(range(length)):
+        if difference in effects:
+            return place, 1 << effects.index(difference)
+        effects = [TABLE[effect & 0xFF] ^ effect >> 8 for effect in effects]
     return None
+
+
+def is_power_of_two(value):
+    return value > 0 and value & value - 1 == 0
+
+
+def mended_item(data, offset, end, salt):
+    """The item that some bytes of a file are, but for one flipped bit."""
+    found, length = data[offset:end], end - offset - CHECKSUM_LENGTH
+    if not 0 < length <= MENDED_LENGTH - CHECKSUM_LENGTH:
+        return None
+    mended = bytearray(found)
+    computed = checksum(salt, found[:length])
+    difference = number(computed) ^ number(found[length + 1 :])
+    if difference == 0:
+        mended[length] = CHECKSUM_HEAD
+    elif is_power_of_two(difference):
+        mended[length + 1 :] = computed
+    elif place := flipped_bit(length, difference):
+        mended[place[0]] ^= place[1]
+    if not is_power_of_two(number(found) ^ number(mended)):
+        return None
+    item = sound_item(bytes(mended), 0, salt)
+    if not item or item.end != len(mended):
+        return None
+    item.offset, item.end = offset, end
+    return item
 
 
 def next_sound_item(data, offset, salt):
@@ -356,8 +381,13 @@ class Baseline:
         offset, end = 0, len(data) - FOOTER_LENGTH
         while offset < end:
             item = next_sound_item(data[:end], offset, self.salt)
-            if item is None or item.offset > offset:
+            start = item.offset if item else end
+            if start > offset:
                 self.gaps += 1
+                # All nodes of a scene would be lost with it.
+                mended = mended_item(data, offset, start, self.salt)
+                if mended and mended.kind == SCENE:
+                    self.items.append(mended)
             if item is None:
                 break
             self.items.append(item)
@@ -372,7 +402,8 @@ class Baseline:
         if checksum(self.salt, *(item.stored for item in self.items)) != self.footer[6]:
             raise Unsound("the items are not those that the footer was written for")
         indexes = [item for item in self.items if item.kind == INDEX]
-        if number(self.footer[0]) >= 2:
+        # An archive that stands alone, as what is held back does, needs none.
+        if number(self.footer[0]) >= 2 and self.generation > 0:
             if len(indexes) != 1 or indexes[0] is not self.items[-1]:
                 raise Unsound("it has no index before its footer")
         for index in indexes:
@@ -461,10 +492,10 @@ class Segment:
             return item
         following = next_sound_item(self.data, offset + 1, self.salt)
         end = following.offset if following else len(self.data)
-        if end - offset <= MENDED_LENGTH:
-            if item := mended_item(self.data[offset:end], self.salt):
-                item.offset, item.end = offset, end
-                return item
+        if item := mended_item(self.data, offset, end, self.salt):
+            # What a record is read from later is the file, which is not mended.
+            item.is_sound = item.kind in JOURNAL_KINDS and item.kind != RECORD
+            return item
         if following:
             return DamagedItem(self.data, offset, end, self.salt)
         item = Item(self.data, offset, self.salt)

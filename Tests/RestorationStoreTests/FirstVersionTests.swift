@@ -29,6 +29,36 @@ struct FirstVersionTests {
     }
   }
 
+  @Test("P225, P253: what it wrote is replaced by files of today, and nothing of it is left.")
+  func replaced() throws {
+    try withTemporaryFolder { folder in
+      try Self.write(to: folder)
+      for name in folder.names where name.hasPrefix("kept-") || name.contains("0002.cbors") {
+        try FileManager.default.removeItem(at: folder.appending(path: name))
+      }
+      let old = Set(folder.names)
+      #expect(old.count == 1)
+      var archive = Self.archive("main", 4)
+      let store = FileStateStore(directory: folder)
+      for version: UInt8 in 4..<8 {
+        archive = Self.archive("main", version)
+        try store.commit([SceneChanges(replacingWith: archive)])
+        if version > 5 { try store.compact() }
+      }
+      store.close()
+      #expect(old.isDisjoint(with: folder.names))
+      #expect(!folder.journals.isEmpty && folder.baselines.count == 2)
+      for url in folder.baselines {
+        let footer = try ArchiveFooter(endOf: [UInt8](try Data(contentsOf: url))[...])
+        #expect(footer.version == 2)
+      }
+      #expect(try store.load(scene: "main") == LoadedArchive(archive: archive))
+      #expect(
+        try store.loadAnew("e\u{301}") == LoadedArchive(archive: Self.archive("e\u{301}", 3))
+      )
+    }
+  }
+
   @Test("The first save writes it anew, so that a reader of that version refuses it.")
   func saved() throws {
     try withTemporaryFolder { folder in
@@ -88,7 +118,7 @@ struct FirstVersionTests {
     )
   }
 
-  private static func write(to folder: URL) throws {
+  static func write(to folder: URL) throws {
     for (name, lines) in files {
       var bytes: [UInt8] = []
       var digits = lines.joined()[...]

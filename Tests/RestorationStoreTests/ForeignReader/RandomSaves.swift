@@ -27,6 +27,7 @@ struct RandomSaves {
       options.durability = Bool.random(using: &generator) ? .powerLoss : .processCrash
       let store = FileStateStore(directory: folder, options: options)
       for _ in 0..<Int.random(in: 1...20, using: &generator) { try save(to: store) }
+      try holdBack(in: store)
       // Full segments have their index then.
       store.waitUntilIdle()
       store.close()
@@ -52,6 +53,25 @@ struct RandomSaves {
       try store.commit([scene.replacing(setsAside: "vetoed")])
       archives[name] = scene
     default: try store.commit([change(of: name)])
+    }
+  }
+
+  /// Holds back a node that is not the root of its scene.
+  private func holdBack(in store: FileStateStore) throws {
+    let archives = archives.values.sorted { $0.header.date < $1.header.date }
+    for archive in archives {
+      let inner = archive.records.values.filter { $0.parent != nil }.map(\.number)
+      guard let number = inner.min(),
+        let node = HeldBackNode(
+          cutting: number,
+          outOf: archive,
+          stage: .waking,
+          deaths: 2,
+          build: "1.0",
+          date: archive.header.date
+        )
+      else { continue }
+      try store.launchGuard?.holdBack(node)
     }
   }
 
@@ -97,6 +117,10 @@ extension StateArchive {
     using generator: inout SeededGenerator
   ) -> StateArchive {
     var archive = StateArchive.random(scene, count: 12, using: &generator)
+    // The item of a scene is long then.
+    let note = String(repeating: "n", count: Int.random(in: 0...400, using: &generator))
+    let entry = StateValue.Entry(key: .text("note"), value: .text(note))
+    archive.appState = StateValue.map([entry]).encoded()
     for number in archive.records.keys.sorted() {
       archive.records[number]?.state = StateValue.randomMap(depth: 3, using: &generator).encoded()
       archive.records[number]?.containerState =

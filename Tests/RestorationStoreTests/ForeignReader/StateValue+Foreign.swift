@@ -36,7 +36,8 @@ extension StateValue {
     case let array as [Any]: self = .array(array.map { StateValue(json: $0) })
     case let text as String: self = .text(text)
     case let truth as Bool where "\(type(of: json))".contains("Bool"): self = .boolean(truth)
-    case let number as NSNumber: self = StateValue(number.int64Value)
+    case let number as NSNumber:
+      self = number.doubleValue < 0 ? StateValue(number.int64Value) : .unsigned(number.uint64Value)
     default: self = .null
     }
   }
