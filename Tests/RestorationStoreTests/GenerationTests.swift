@@ -104,4 +104,68 @@ struct GenerationTests {
       }
     }
   }
+
+  @Test("A clock that jumps back between saves, compactions and snapshots orders nothing.")
+  @MainActor
+  func jumpingClock() throws {
+    try withTemporaryFolder { folder in
+      let clock = Clock()
+      var configuration = SessionConfiguration()
+      configuration.savesAutomatically = false
+      configuration.now = { clock.now }
+      let store = FileStateStore(directory: folder)
+      for round in 1...12 {
+        clock.now = Date(timeIntervalSinceReferenceDate: [5e8, -2e9, 0, 4e9, 1][round % 5])
+        let session = RestorationSession(store: store, configuration: configuration)
+        let root = Page(restorationIdentifier: "root")
+        session.restore(root, in: "main")
+        #expect(root.text == (round == 1 ? "" : "\(round - 1)"))
+        root.text = "\(round)"
+        #expect(session.save().outcome == .saved)
+        if round.isMultiple(of: 2) { try store.compact() }
+        if round.isMultiple(of: 3) { try store.keep(as: "\(round)") }
+        try check(store, after: round)
+        if round.isMultiple(of: 4) { store.close() }
+        try folder.setTimes(to: clock.now)
+      }
+    }
+  }
+
+  /// Sees that what can be gone back to is what was saved, in its order.
+  @MainActor
+  private func check(_ store: FileStateStore, after round: Int) throws {
+    let generations = try store.generations()
+    #expect(generations.map(\.number) == generations.map(\.number).sorted(by: >))
+    #expect(generations.first?.number == UInt64(round))
+    let names = generations.compactMap(\.name)
+    #expect(names == (1...round).filter { $0.isMultiple(of: 3) }.map { "\($0)" }.reversed())
+    for generation in generations {
+      let root = Page(restorationIdentifier: "root")
+      let session = RestorationSession(store: InMemoryStateStore())
+      let archive = try #require(try store.load(scene: "main", from: generation)?.archive)
+      try session.store.commit([SceneChanges(replacingWith: archive)])
+      session.restore(root, in: "main")
+      #expect(root.text == "\(generation.number)")
+      #expect(root.text == generation.name ?? root.text)
+    }
+  }
+}
+
+@MainActor
+private final class Clock {
+  var now = Date.distantPast
+}
+
+private final class Page: RestorableController {
+  @Restored("text") var text = ""
+}
+
+extension URL {
+  /// Dates all files in the folder.
+  fileprivate func setTimes(to date: Date) throws {
+    for name in names {
+      let path = appending(path: name).path
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+  }
 }

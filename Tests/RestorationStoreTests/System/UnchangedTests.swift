@@ -23,16 +23,16 @@ struct UnchangedTests {
       root.text = "new"
       #expect(session.save().outcome == .saved)
       try store.flush()
-      let before = try folder.fileTimes
+      let before = try folder.filesAsTheyAre
       let calls = fileSystem.operations.count
       for _ in 0..<10 { #expect(session.save().outcome == .nothingChanged) }
       try store.commit([])
       try store.flush()
-      #expect(try folder.fileTimes == before)
+      #expect(try folder.filesAsTheyAre == before)
       #expect(fileSystem.operations.count == calls)
       root.text = "newer"
       #expect(session.save().outcome == .saved)
-      #expect(try folder.fileTimes != before)
+      #expect(try folder.filesAsTheyAre != before)
       #expect(fileSystem.operations.count > calls)
     }
   }
@@ -41,14 +41,14 @@ struct UnchangedTests {
   func reading() throws {
     try withTemporaryFolder { folder in
       try FileStateStore(directory: folder).commit([StateArchive.sample().replacing()])
-      let before = try folder.fileTimes
+      let before = try folder.filesAsTheyAre
       for _ in 0..<3 {
         let reader = FileStateStore(directory: folder, access: .readOnly)
         #expect(try reader.load(scene: "main")?.archive == .sample())
         _ = try reader.generations()
         reader.close()
       }
-      #expect(try folder.fileTimes == before)
+      #expect(try folder.filesAsTheyAre == before)
     }
   }
 
@@ -86,25 +86,36 @@ private final class Page: RestorableController {
   @Restored("text") var text = ""
 }
 
+/// What tells whether anything was done to a file, or to a folder.
+private struct FileAsItIs: Equatable {
+  var numbers: [Int]
+  var bytes: Data?
+}
+
 extension URL {
-  /// What tells whether anything was done to a file in the folder, or to the folder itself.
-  fileprivate var fileTimes: [String: [Int]] {
+  /// The files in the folder as they are, and the folder itself.
+  fileprivate var filesAsTheyAre: [String: FileAsItIs] {
     get throws {
-      var times: [String: [Int]] = [:]
+      var files: [String: FileAsItIs] = [:]
       for name in names + ["."] {
+        let url = appending(path: name)
         var status = stat()
-        guard lstat(appending(path: name).path, &status) == 0 else { throw POSIXError(.EIO) }
+        guard lstat(url.path, &status) == 0 else { throw POSIXError(.EIO) }
         #if canImport(Darwin)
         let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else
         let (written, changed) = (status.st_mtim, status.st_ctim)
         #endif
-        times[name] = [
-          Int(status.st_ino), Int(status.st_size), written.tv_sec, written.tv_nsec,
-          changed.tv_sec, changed.tv_nsec,
-        ]
+        let bytes = try name == "." ? nil : Data(contentsOf: url)
+        files[name] = FileAsItIs(
+          numbers: [
+            Int(status.st_ino), Int(status.st_size), written.tv_sec, written.tv_nsec,
+            changed.tv_sec, changed.tv_nsec,
+          ],
+          bytes: bytes
+        )
       }
-      return times
+      return files
     }
   }
 }
