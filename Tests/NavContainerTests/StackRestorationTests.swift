@@ -112,7 +112,7 @@ struct StackRestorationTests {
     #expect(restored.identifiers == ["wrapped"])
   }
 
-  @Test("Pushing and popping a thousand times leaves the archive as it was.")
+  @Test("P329: pushing and popping a thousand times leaves the archive as it was.")
   func archiveDoesNotGrow() throws {
     let harness = StackApp().start()
     harness.root.push("a", text: "here")
@@ -130,7 +130,7 @@ struct StackRestorationTests {
 // MARK: - Holes
 
 extension StackRestorationTests {
-  @Test("B04, P157: by default the stack ends below the first entry that cannot be made.")
+  @Test("B04, P157, P292: by default the stack ends below the first entry that cannot be made.")
   func cutsAtHole() throws {
     let harness = StackApp().start()
     for name in ["a", "gone", "b"] { harness.root.push(name) }

@@ -160,7 +160,7 @@ struct SavingDocumentationExamples {
     #expect(outcomes == [.saved])
   }
 
-  @Test("P262: an app that saves when its user is idle does so, and at no other time.")
+  @Test("An app that saves when its user is idle does so, and at no other time.")
   func idleSaving() {
     let store = RecordingStore()
     let scheduling = ManualScheduling()

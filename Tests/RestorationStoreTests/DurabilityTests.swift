@@ -316,7 +316,9 @@ struct DurabilityTests {
     }
   }
 
-  @Test("A save to a segment that was removed is made anew, and a compaction in its place too.")
+  @Test(
+    "P310: a save to a segment that was removed is made anew, and a compaction in its place too."
+  )
   func removed() throws {
     try withTemporaryFolder { folder in
       let place = folder.appending(path: "state")

@@ -151,7 +151,7 @@ struct FailureTests {
     }
   }
 
-  @Test("A store made for reading changes nothing, and sees what others save.")
+  @Test("P312: a store made for reading changes nothing, and sees what others save, in any file.")
   func readOnlyAccess() throws {
     try withTemporaryFolder { folder in
       let writer = FileStateStore(directory: folder)
@@ -161,6 +161,19 @@ struct FailureTests {
       #expect(try reader.load(scene: "main")?.archive == old)
       try writer.commit([new.replacing()])
       #expect(try reader.load(scene: "main")?.archive == new)
+      try writer.compact()
+      try writer.commit([old.replacing()])
+      try writer.compact()
+      #expect(try reader.load(scene: "main") == LoadedArchive(archive: old))
+      // The folder is replaced as a whole.
+      writer.close()
+      try withTemporaryFolder { other in
+        let place = other.appending(path: "state")
+        try FileStateStore(directory: place).commit([new.replacing()])
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.moveItem(at: place, to: folder)
+      }
+      #expect(try reader.load(scene: "main") == LoadedArchive(archive: new))
       for call in [
         { try reader.commit([old.replacing()]) }, { try reader.discard(scene: "main") },
         { try reader.erase() },
@@ -217,7 +230,7 @@ struct FailureTests {
   }
   #endif
 
-  @Test("P310: files or the folder removed under way are written again by the next save.")
+  @Test("Files or the folder removed under way are written again by the next save.")
   func removedUnderWay() throws {
     try withTemporaryFolder { folder in
       let place = folder.appending(path: "a/state")

@@ -217,6 +217,38 @@ struct GarbageTests {
     }
   }
 
+  @Test("P219: of no file nothing is read, of one that, and of many the newest that is sound.")
+  func count() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      #expect(try store.load(scene: "main") == nil)
+      #expect(try store.scenes().isEmpty)
+      var files: [(url: URL, bytes: Data)] = []
+      for version in 1...4 {
+        try store.commit([StateArchive.sample(version: version).replacing()])
+        try store.compact()
+        let newest = try #require(folder.baselines.last)
+        files.append((newest, try Data(contentsOf: newest)))
+      }
+      store.close()
+      for url in folder.baselines + folder.journals { try FileManager.default.removeItem(at: url) }
+      let reader = FileStateStore(directory: folder, access: .readOnly)
+      for (index, file) in files.enumerated() {
+        try file.bytes.write(to: file.url)
+        let expected = StateArchive.sample(version: index + 1)
+        #expect(try reader.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+      for (index, file) in files.enumerated().reversed() {
+        let loaded = try #require(try reader.load(scene: "main"))
+        #expect(loaded.archive == .sample(version: index + 1))
+        #expect(loaded.damage.count == 3 - index)
+        try file.bytes.dropLast().write(to: file.url)
+      }
+      let error = #expect(throws: StateStoreError.self) { try reader.load(scene: "main") }
+      #expect(error?.code == .damaged)
+    }
+  }
+
   @Test("P219: wrongly named files are ignored, and stay.")
   func names() throws {
     try withTemporaryFolder { folder in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is saved comes back")
 struct RoundTripTests {
-  @Test("P211, P212, P282: random archives of several scenes survive any number of reopenings.")
+  @Test("P211: random archives of several scenes survive any number of reopenings.")
   func reopenings() throws {
     try withTemporaryFolder { folder in
       var generator = SeededGenerator(seed: 211)
@@ -25,6 +25,84 @@ struct RoundTripTests {
         for (name, archive) in expected {
           #expect(try store.load(scene: name) == LoadedArchive(archive: archive))
         }
+      }
+    }
+  }
+
+  @Test("P212: changes in any number, saved over many openings, are all there, in their order.")
+  func appendedChanges() throws {
+    try withTemporaryFolder { folder in
+      var generator = SeededGenerator(seed: 212)
+      var options = FileStateStore.Options()
+      options.segmentBytes = 8_000
+      var expected = StateArchive.random("main", count: 10, using: &generator)
+      let first = FileStateStore(directory: folder, options: options)
+      try first.commit([expected.replacing()])
+      first.close()
+      for _ in 0..<30 {
+        let store = FileStateStore(directory: folder, options: options)
+        for _ in 0..<Int.random(in: 0...40, using: &generator) {
+          let changes = expected.randomChange(using: &generator)
+          try store.commit([changes])
+          expected.apply(changes)
+        }
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+        store.close()
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+      }
+      #expect(expected.records.count > 10 && expected.nextNumber > 100)
+    }
+  }
+
+  @Test("P218: of what replaces everything, and what is saved after it, nothing is older.")
+  func replacement() throws {
+    try withTemporaryFolder { folder in
+      let store = FileStateStore(directory: folder)
+      var generator = SeededGenerator(seed: 218)
+      let other = StateArchive.sample("other")
+      var large = StateArchive.random("main", count: 30, using: &generator)
+      large.appState = [0xA1, 0x61, 0x78, 0x01]
+      try store.commit([large.replacing(), other.replacing()])
+      var expected = StateArchive.tiny(version: 2)
+      try store.commit([expected.replacing()])
+      let change = expected.randomChange(using: &generator)
+      try store.commit([change])
+      expected.apply(change)
+      #expect(expected.records.count < 4 && expected.appState != large.appState)
+      for compacts in [false, true] {
+        if compacts { try store.compact() }
+        store.close()
+        #expect(try store.load(scene: "main") == LoadedArchive(archive: expected))
+        #expect(try store.load(scene: "other") == LoadedArchive(archive: other))
+      }
+    }
+  }
+
+  @Test("P282: long keys and values, many of them, and many nodes come back.")
+  @MainActor
+  func large() throws {
+    try withTemporaryFolder { folder in
+      let root = Storage(restorationIdentifier: String(repeating: "r", count: 100_000))
+      for length in [1, 100, 10_000, 1_000_000] {
+        let key = String(repeating: "k", count: length)
+        root.values[key] = String(repeating: "é", count: length / 2)
+      }
+      for index in 0..<5_000 { root.values["key \(index)"] = "value \(index)" }
+      var generator = SeededGenerator(seed: 282)
+      let wide = StateArchive.random("wide", count: 3_000, using: &generator)
+      let store = FileStateStore(directory: folder)
+      try store.commit([wide.replacing()])
+      let session = RestorationSession(store: store)
+      session.restore(root, in: "main")
+      #expect(session.save().outcome == .saved)
+      for compacts in [false, true] {
+        if compacts { try store.compact() }
+        store.close()
+        let reader = FileStateStore(directory: folder, access: .readOnly)
+        let again = Storage(restorationIdentifier: root.restorationIdentifier)
+        #expect(RestorationSession(store: reader).restore(again, in: "main").outcome == .restored)
+        #expect(again.values == root.values)
+        #expect(try reader.load(scene: "wide") == LoadedArchive(archive: wide))
       }
     }
   }
@@ -259,5 +337,49 @@ struct RoundTripTests {
       let loaded = try LoadedArchive(decoding: bytes, limits: options.limits)
       #expect(loaded == LoadedArchive(archive: archive))
     }
+  }
+}
+
+/// A node that keeps texts under keys of any name.
+private final class Storage: RestorableController {
+  var values: [String: String] = [:]
+
+  override func encodeRestorableState(to encoder: StateEncoder) throws {
+    encoder.encode(values.keys.sorted(), forKey: "keys")
+    for (key, value) in values { encoder.encode(value, forKey: StateKey("value of \(key)")) }
+  }
+
+  override func decodeRestorableState(from decoder: StateDecoder) throws {
+    for key in try decoder.decode([String].self, forKey: "keys") {
+      values[key] = try decoder.decode(forKey: StateKey("value of \(key)"))
+    }
+  }
+}
+
+extension StateArchive {
+  /// Changes the state of a node, adds a node below it, or takes it away if nothing is below it.
+  fileprivate func randomChange(using generator: inout SeededGenerator) -> SceneChanges {
+    var changes = SceneChanges(header: header, root: root, nextNumber: nextNumber)
+    changes.header.date += 1
+    let all = records.values.sorted { $0.number < $1.number }
+    guard var record = all.randomElement(using: &generator) else { return changes }
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0:
+      let child = NodeRecord(number: NodeNumber(nextNumber), parent: record.number, identifier: "n")
+      record.children.append(SlotRecord(slot: .only, children: [child.number]))
+      changes.updated = [record, child]
+      changes.nextNumber += 1
+    case 1 where record.children.allSatisfy { $0.children.isEmpty }:
+      guard var parent = record.parent.flatMap({ records[$0] }) else { return changes }
+      parent.children = parent.children.map { list in
+        SlotRecord(slot: list.slot, children: list.children.filter { $0 != record.number })
+      }
+      changes.updated = [parent]
+      changes.removed = [record.number]
+    default:
+      record.state = (0..<9).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      changes.updated = [record]
+    }
+    return changes
   }
 }

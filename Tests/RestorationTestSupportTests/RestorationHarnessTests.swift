@@ -19,7 +19,7 @@ struct RestorationHarnessTests {
     }
   }
 
-  @Test("A restart drops the tree, builds it anew, and gives it its state.")
+  @Test("P210: a restart drops the tree, builds it anew, and gives it its state.")
   func restarts() throws {
     let harness = start()
     let leaf = Leaf(restorationIdentifier: "leaf")

@@ -123,7 +123,7 @@ struct LaunchGuardTests {
     #expect(try launch().app.session.heldBack().count == 1)
   }
 
-  @Test("After the third death in a row the container goes, and after the fourth the scene.")
+  @Test("P238: after the third death in a row the container goes, and after the fourth the scene.")
   func holdsContainerAndScene() throws {
     let numbers = try saved()
     for _ in 0..<2 { die(at: numbers.bad, .making) }
@@ -248,7 +248,8 @@ struct LaunchGuardTests {
       store.die(at: .unsettled)
       #expect(launch().report.outcome == .restored)
     }
-    #expect(launch().report.outcome == .heldBack)
+    // As long as nobody says that it is well, it stays so.
+    for _ in 0..<3 { #expect(launch().report.outcome == .heldBack) }
   }
 
   @Test("The first save that comes five seconds after the restore shows that the app is well.")

@@ -198,13 +198,34 @@ struct FailingEncodeTests {
     #expect(try store.archive()?.records.count == 3)
   }
 
+  /// A value that is not Codable in full.
+  private struct Refusing: Codable {
+    init() {}
+    init(from decoder: any Decoder) throws {}
+    func encode(to encoder: any Encoder) throws { throw Mishap() }
+  }
+
+  @Test("P161, P173: a value that cannot be encoded is refused at the save, which names its node.")
+  func refusedValue() throws {
+    let probe = Probe("a", number: 1)
+    let app = TestApp(store)
+    app.restore(Row("root", [probe]))
+    app.save()
+    let good = try #require(try store.archive()?.record("a"))
+    probe.encoding = { _, encoder in
+      encoder.encode(2, forKey: "number")
+      try encoder.encode(Refusing(), forKey: "refused")
+    }
+    let report = app.save()
+    #expect(report.reasons == [.failed])
+    let diagnostic = try #require(report.diagnostics.first)
+    #expect(diagnostic.path?.description == "root/a")
+    #expect(diagnostic.description.contains("a mishap"))
+    #expect(try store.archive()?.record("a") == good)
+  }
+
   @Test("A value that is not Codable in full fails for its own key when the node catches it.")
   func caughtError() throws {
-    struct Refusing: Codable {
-      init() {}
-      init(from decoder: any Decoder) throws {}
-      func encode(to encoder: any Encoder) throws { throw Mishap() }
-    }
     let harness = RestorationHarness(registry: .fixtures()) { _ in Row("root", [Probe("a")]) }
     let probe = try #require(harness.root.item("a", as: Probe.self))
     probe.encoding = { _, encoder in

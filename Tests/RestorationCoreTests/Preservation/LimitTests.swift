@@ -93,21 +93,31 @@ struct LimitTests {
     )
   }
 
-  @Test("State above the limit of bytes is refused for that node, with path and size.")
+  @Test(
+    "P259, P260, P342: state above the limit of bytes is refused for that node, with path and size."
+  )
   func bytesPerNode() throws {
     let store = RecordingStore()
     let app = makeApp(store) { $0.bytesPerNode = 1_000 }
-    let probe = Probe("a")
-    app.restore(Row("root", [probe, Probe("b")]))
+    let probe = Probe("a", number: 1)
+    let other = Probe("b")
+    app.restore(Row("root", [probe, other]))
     app.save()
+    let before = try #require(try store.archive()?.record("a"))
     probe.text = String(repeating: "x", count: 2_000)
+    other.number = 7
     let report = app.save()
+    // What was within the limit stays, and the rest is saved.
+    #expect(try store.archive()?.record("a") == before)
+    #expect(store.lastChanges?.updated.map(\.identifier) == ["b"])
+    #expect(report.diagnostics.count == 1)
     #expect(report.reasons == [.limitExceeded])
     let diagnostic = try #require(report.diagnostics.first)
     #expect(diagnostic.path?.description == "root/a")
-    #expect(diagnostic.message.contains("bytes, and the limit is 1000"))
+    #expect(diagnostic.message.firstMatch(of: /20\d\d bytes, and the limit is 1000/) != nil)
     probe.text = "short"
     #expect(app.save().outcome == .saved)
+    #expect(try store.archive()?.record("a") != before)
   }
 
   @Test("Nodes above the limit are refused and the others saved.")

@@ -76,6 +76,25 @@ struct CycleTests {
     }
   }
 
+  @Test("P285: bytes that are restored in a new app and saved again are the same bytes.")
+  func fixedPoint() throws {
+    var configuration = SessionConfiguration()
+    configuration.now = { Date(timeIntervalSinceReferenceDate: 7) }
+    func makeHarness() -> RestorationHarness<Row> {
+      RestorationHarness(registry: registry, configuration: configuration) { _ in Row("root") }
+    }
+    let harness = makeHarness()
+    fullTree(harness)
+    let saved = try harness.savedState()
+    for _ in 0..<3 {
+      let other = makeHarness()
+      #expect(try other.restore(from: saved).outcome == .restored)
+      // Everything is encoded and written anew.
+      other.root.invalidateRestorableState()
+      #expect(try other.savedState() == saved)
+    }
+  }
+
   @Test("Records are the same when every node is woken and marked after the restore.")
   func sameBytesWoken() throws {
     let harness = RestorationHarness(registry: registry) { _ in Row("root") }

@@ -69,7 +69,7 @@ struct MakingTests {
     #expect(asked.value == ["**/a root/a", "name root/b", "root/*/a root/inner/a"])
   }
 
-  @Test("B02: a class that was renamed is found under its alias.")
+  @Test("B02, P331: a class that was renamed is found under its alias.")
   func alias() throws {
     try save(Row("root", [Probe("a", number: 4)]))
     var registry = RestorationClassRegistry()
@@ -85,7 +85,9 @@ struct MakingTests {
     #expect(try store.archive()?.record("a")?.className == "renamed")
   }
 
-  @Test("B02, B04, B15: a class that nobody registers is skipped with all below it, and reported.")
+  @Test(
+    "B02, B04, B15, P331: a class that nobody registers is skipped with all below it, and reported."
+  )
   func noClass() throws {
     try save(Row("root", [Row("gone", [Probe("below")]), Probe("a", number: 1)]))
     var registry = RestorationClassRegistry()
@@ -125,6 +127,31 @@ struct MakingTests {
     let report = TestApp(store, registry: RestorationClassRegistry()).restore(Row("root"))
     #expect(report.reasons == [.noClass])
     #expect(try #require(report.diagnostics.first).message.contains("no name"))
+  }
+
+  @Test("P198: a record that names a Swift type makes nothing, and runs none of its code.")
+  func typeName() throws {
+    final class Unregistered: RestorableController, RestorationClass {
+      static let makes = Noted(0)
+
+      static func makeRestorable(
+        for request: RestorationRequest,
+        from decoder: StateDecoder
+      ) throws -> (any Restorable)? {
+        makes.value += 1
+        return Unregistered(restorationIdentifier: request.identifier)
+      }
+    }
+    for name in [String(reflecting: Unregistered.self), "\(Unregistered.self)"] {
+      var registry = RestorationClassRegistry.fixtures()
+      registry.register(Unregistered.self, named: name)
+      try save(Row("root", [Unregistered(restorationIdentifier: "a")]), registry)
+      #expect(try store.archive()?.record("a")?.className == name)
+      let root = Row("root")
+      let report = TestApp(store, registry: .fixtures()).restore(root)
+      #expect(report.reasons == [.noClass] && root.items.isEmpty)
+      #expect(Unregistered.makes.value == 0)
+    }
   }
 
   @Test("P12: the fallback makes what no class is registered for, and is asked last.")

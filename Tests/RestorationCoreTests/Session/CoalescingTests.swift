@@ -88,12 +88,27 @@ struct CoalescingTests {
     }
   }
 
-  @Test("P262: who is idle causes no save, and no timer.")
+  @Test("Who is idle causes no save, and no timer.")
   func idle() {
     let session = session(Promising(restorationIdentifier: "root"))
     time.advance(by: .seconds(3_600))
     #expect(store.batches.count == 1 && time.isIdle)
     #expect(session.health.lastError == nil)
+  }
+
+  @Test("P262: a save that comes due while the user is idle is made when the user is active again.")
+  func heldWhileIdle() {
+    let node = Promising(restorationIdentifier: "root")
+    let session = session(node)
+    let scheduling = ActiveScheduling(time)
+    session.configuration.scheduling = scheduling
+    node.text = "a"
+    scheduling.userIsIdle = true
+    time.advance(by: .seconds(3_600))
+    #expect(texts() == [])
+    scheduling.userIsIdle = false
+    #expect(texts() == ["a"])
+    #expect(session.health.pendingChanges == 0)
   }
 
   @Test("P131: what is asked for at once is saved at once, whatever timer runs.")
@@ -166,5 +181,31 @@ struct CoalescingTests {
     (session.restorable(at: "root", in: "main") as? Promising)?.text = "a"
     session.save()
     #expect(time.isIdle)
+  }
+}
+
+/// A scheduling of a host that lets nothing run while its user is idle.
+@MainActor
+private final class ActiveScheduling: SaveScheduling {
+  private let time: ManualTime
+  private var held: [@MainActor () -> Void] = []
+
+  init(_ time: ManualTime) {
+    self.time = time
+  }
+
+  /// Whether the user does nothing; what came due meanwhile runs when that ends.
+  var userIsIdle = false {
+    didSet {
+      let due = userIsIdle ? [] : held
+      if !userIsIdle { held = [] }
+      for action in due { action() }
+    }
+  }
+
+  func schedule(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
+    time.schedule(after: delay) { [self] in
+      if userIsIdle { held.append(action) } else { action() }
+    }
   }
 }
