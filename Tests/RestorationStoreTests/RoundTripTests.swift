@@ -54,8 +54,11 @@ struct RoundTripTests {
     }
   }
 
-  @Test("P218: of what replaces everything, and what is saved after it, nothing is older.")
-  func replacement() throws {
+  @Test(
+    "P218: of what replaces everything, and what is saved after it, nothing is older.",
+    arguments: [false, true]
+  )
+  func replacement(inOtherFile: Bool) throws {
     try withTemporaryFolder { folder in
       let store = FileStateStore(directory: folder)
       var generator = SeededGenerator(seed: 218)
@@ -63,6 +66,7 @@ struct RoundTripTests {
       var large = StateArchive.random("main", count: 30, using: &generator)
       large.appState = [0xA1, 0x61, 0x78, 0x01]
       try store.commit([large.replacing(), other.replacing()])
+      if inOtherFile { store.close() }
       var expected = StateArchive.tiny(version: 2)
       try store.commit([expected.replacing()])
       let change = expected.randomChange(using: &generator)
