@@ -161,7 +161,7 @@ extension RestorationSession {
     guard scene.isUntouched else { return report }
     scene.setsAside = reason(of: generation)
     switch error.code {
-    case .damaged, .fromNewerVersion, .heldBack: break
+    case .damaged, .fromNewerVersion: break
     // The store as a whole may be out of reach, and with it what was saved last.
     default: scene.unavailability = error
     }
