@@ -28,6 +28,8 @@ extension FileStateStore: RecordStore {
     return true
   }
 
+  package var backgroundError: StateStoreError? { maintenanceError.withLock { $0 } }
+
   private func append(
     _ change: RecordChange,
     mayWait: Bool

@@ -184,13 +184,17 @@ extension FileStateStore {
   private func maintain() {
     defer { isBehind.store(false, ordering: .releasing) }
     journal.withLock { $0?.isSyncPlanned = false }
-    do {
+    do throws(StateStoreError) {
       // A store that is closed brings all to the disk itself, and leaves the rest to the next one.
       if mayMaintain { try synchronizeAll() }
       if mayMaintain { sealSegments() }
       if mayMaintain { try compactIfWorthwhile() }
+      // A compaction that failed is tried again later, and until then nothing has changed.
+      let isDone = tables.withLock { $0?.usedBytesWhenTried == nil }
+      if isDone { maintenanceError.withLock { $0 = nil } }
     } catch {
-      // The next save writes everything anew if it must, and reports what it meets.
+      // The next save writes everything anew if it must.
+      maintenanceError.withLock { $0 = error }
     }
   }
 }

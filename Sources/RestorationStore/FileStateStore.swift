@@ -61,6 +61,9 @@ public final class FileStateStore: StateStore, Sendable {
   /// Whether saves wait for what is done in the background.
   let isBehind = Atomic(false)
 
+  /// What went wrong in the background the last time that something was done there.
+  let maintenanceError = Mutex<StateStoreError?>(nil)
+
   /// Whether the store is about to be closed, so that nothing more is begun in the background.
   let isClosing = Atomic(false)
 

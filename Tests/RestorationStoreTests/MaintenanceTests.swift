@@ -112,6 +112,33 @@ struct MaintenanceTests {
     }
   }
 
+  @Test("What fails in the background is in the health of the session until it is done.")
+  @MainActor
+  func health() throws {
+    try withTemporaryFolder { folder in
+      let isFull = Atomic(true)
+      let fileSystem = FaultyFileSystem(failing: { operation, path in
+        isFull.load(ordering: .relaxed) && operation == "open" && path.hasSuffix(".unfinished")
+          ? ENOSPC : nil
+      })
+      let store = FileStateStore(
+        directory: folder,
+        options: options(segment: 500, floor: 500),
+        fileSystem: fileSystem
+      )
+      let session = RestorationSession(store: store)
+      #expect(session.health.backgroundError == nil)
+      try store.commit([StateArchive.sample().replacing()])
+      for value in 0..<20 { try store.commit([JournalTests.change(UInt8(value))]) }
+      store.waitUntilIdle()
+      #expect(session.health.backgroundError?.code == .outOfSpace)
+      isFull.store(false, ordering: .relaxed)
+      for value in 0..<20 { try store.commit([JournalTests.change(UInt8(value))]) }
+      store.waitUntilIdle()
+      #expect(session.health.backgroundError == nil && folder.baselines.count > 0)
+    }
+  }
+
   @Test("A full segment gets its index.")
   func sealing() throws {
     try withTemporaryFolder { folder in

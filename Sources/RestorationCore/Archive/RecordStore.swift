@@ -14,6 +14,14 @@ package protocol RecordStore: AnyObject, StateStore {
   ///   batch.
   /// - Throws: ``StateStoreError`` if it cannot be written; the last save is as it was then.
   func save(_ change: RecordChange, mayWait: Bool) throws(StateStoreError) -> Bool
+
+  /// What went wrong in the background, unless that was done since.
+  var backgroundError: StateStoreError? { get }
+}
+
+extension RecordStore {
+  /// Nothing: a store may do nothing in the background.
+  package var backgroundError: StateStoreError? { nil }
 }
 
 /// One record that changed, in a scene of which nothing else changed but the time.

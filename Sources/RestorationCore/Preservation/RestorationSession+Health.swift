@@ -15,6 +15,14 @@ public struct SaveHealth: Hashable, Sendable {
   /// succeeded.
   public var lastError: StateStoreError?
 
+  /// Why the store could not bring saves to the disk, or make its files smaller, in the background;
+  /// `nil` once it could.
+  ///
+  /// No save is lost by it that was reported as done, as long as no power loss comes: the store tries
+  /// again by itself, and writes everything anew with the next save if it has to. Who observes the
+  /// health is not told of this, but finds it with what it is told of next.
+  public var backgroundError: StateStoreError?
+
   /// Makes the health of a session that has not saved yet.
   public init() {}
 }
@@ -29,6 +37,7 @@ extension RestorationSession: Observable {
     isHealthObserved = true
     observation.access(self, keyPath: \.health)
     var health = lastHealth
+    health.backgroundError = recordStore?.backgroundError
     health.pendingChanges = scenes.values.reduce(commitInFlight?.save.count ?? 0) {
       $0 + $1.marked.count
     }
