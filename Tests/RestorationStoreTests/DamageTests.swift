@@ -198,7 +198,7 @@ struct DamageTests {
   func lostScene() throws {
     try withTemporaryFolder { folder in
       let (store, place) = try compactedScenes(in: folder)
-      let bytes = try damageLastScene(in: place, bits: [1, 2])
+      let bytes = try place.damage("Linux", bits: 3)
 
       #expect(try store.load(scene: "a")?.archive == .sample("a"))
       #expect(try store.load(scene: "a")?.damage.count == 1)
@@ -221,7 +221,7 @@ struct DamageTests {
   func mendedScene() throws {
     try withTemporaryFolder { folder in
       let (store, place) = try compactedScenes(in: folder)
-      let bytes = try damageLastScene(in: place, bits: [1])
+      let bytes = try place.damage("Linux", bits: 1)
 
       let loaded = try #require(try store.load(scene: "b"))
       #expect(loaded.archive == .sample("b"))
@@ -244,15 +244,6 @@ struct DamageTests {
     store.close()
     for url in folder.journals { try FileManager.default.removeItem(at: url) }
     return (store, try #require(folder.baselines.last))
-  }
-
-  /// Flips bits in what the last scene of a baseline is, and answers the file's bytes.
-  private func damageLastScene(in place: URL, bits: [UInt8]) throws -> [UInt8] {
-    var bytes = [UInt8](try Data(contentsOf: place))
-    let hit = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("Linux".utf8)) })
-    for bit in bits { bytes[hit] ^= bit }
-    try Data(bytes).write(to: place)
-    return bytes
   }
 
   @Test("P251, P252, P338: nothing, a sound, a damaged and a newer archive are told apart.")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs a test with a folder of its own, which is gone afterwards, whatever happens.
 func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
@@ -76,5 +77,20 @@ extension URL {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
     }
+  }
+}
+
+extension URL {
+  /// Flips bits of the byte at which a text stands for the last time in the file, in place, and answers
+  /// the file's bytes.
+  func damage(_ text: String, bits: UInt8) throws -> [UInt8] {
+    var bytes = [UInt8](try Data(contentsOf: self))
+    let hit = try #require(bytes.indices.last { bytes[$0...].starts(with: Array(text.utf8)) })
+    bytes[hit] ^= bits
+    // In place, since a store that has it open is to see it.
+    let file = try FileHandle(forWritingTo: self)
+    try file.write(contentsOf: bytes)
+    try file.close()
+    return bytes
   }
 }

@@ -63,14 +63,11 @@ struct FullDiskTests {
   func fileSizeLimit() async throws {
     await #expect(processExitsWith: .success) {
       try withTemporaryFolder { folder in
-        signal(SIGXFSZ, SIG_IGN)
-        var limit = rlimit(rlim_cur: 20_000, rlim_max: .max)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try FullDiskTests.limitFiles(to: 20_000)
         let store = FileStateStore(directory: folder)
         let saved = try FullDiskTests.fillOneFile(store)
         try #require(try store.load(scene: "main")?.archive == saved)
-        limit.rlim_cur = .max
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try FullDiskTests.limitFiles(to: .max)
         store.close()
         try #require(try store.load(scene: "main") == LoadedArchive(archive: saved))
         try store.commit([StateArchive.sample(version: 2).replacing()])
@@ -95,9 +92,7 @@ struct FullDiskTests {
   func hopelessCompaction() async throws {
     await #expect(processExitsWith: .success) {
       try withTemporaryFolder { folder in
-        signal(SIGXFSZ, SIG_IGN)
-        var limit = rlimit(rlim_cur: 24_000, rlim_max: .max)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try FullDiskTests.limitFiles(to: 24_000)
         var options = FileStateStore.Options()
         (options.segmentBytes, options.compactionFloor) = (8_000, 16_000)
         options.syncInterval = .zero
@@ -111,8 +106,7 @@ struct FullDiskTests {
         }
         let bytes = try folder.snapshot.values.reduce(0) { $0 + $1.count }
         try #require(folder.journals.count < 2 * bytes / options.segmentBytes)
-        limit.rlim_cur = .max
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        try FullDiskTests.limitFiles(to: .max)
         for value in 0..<60 {
           let change = JournalTests.change(UInt8(value), node: 4)
           try store.commit([change])
@@ -123,6 +117,13 @@ struct FullDiskTests {
         try #require(try store.load(scene: "main") == LoadedArchive(archive: expected))
       }
     }
+  }
+
+  /// Lets no file of the process grow beyond some bytes; a write that would fails.
+  static func limitFiles(to bytes: rlim_t) throws {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: .max)
+    try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
   }
 
   /// Saves node by node what is far more than 24,000 bytes, and answers it.
