@@ -13,9 +13,10 @@ struct Torture {
   private var lowest = 0
   private var highest = 0
 
-  /// Of which save the last snapshot is, and of which one it may be.
+  /// Of which save the last snapshot is that was reported, and of which ones it may be: children may
+  /// have died, one after the other, when theirs was complete and not reported yet.
   private var kept: Int?
-  private var keeping: Int?
+  private var keeping: [Int] = []
 
   init(_ options: TortureOptions) {
     self.options = options
@@ -94,10 +95,10 @@ extension Torture {
         highest = step + (run.isSession ? 0 : max(1, run.background))
       case .begun(let step): highest = step
       case .saved(let step): try takeSave(step, of: run)
-      case .keeping(let step): keeping = step
+      case .keeping(let step): keeping.append(step)
       case .kept(let step):
         kept = step
-        keeping = nil
+        keeping = []
         tally.snapshots += 1
       case .failed(let reason): throw Loss(message: reason)
       }
@@ -139,7 +140,7 @@ extension Torture {
     highest = lowest
     try inspection.checkSnapshot(
       seed: options.seed,
-      of: [kept, keeping].compactMap { $0 },
+      of: (kept.map { [$0] } ?? []) + keeping,
       isSure: kept != nil
     )
   }

@@ -30,7 +30,12 @@ struct Inspection {
     for snapshot in snapshots {
       let found = try contents(snapshot.scenes) { try store.load(scene: $0, from: snapshot) }
       guard worlds.contains(found) else {
-        throw Loss(message: "The snapshot of save \(steps) holds something else.")
+        throw Loss(
+          message: """
+            The snapshot of save \(steps) holds something else. \
+            \(Self.explanation(of: found, seed: seed, expected: 0...(steps.max() ?? 0)))
+            """
+        )
       }
     }
   }

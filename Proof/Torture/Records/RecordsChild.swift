@@ -43,7 +43,7 @@ struct RecordsChild {
     case 6:
       store.close()
       store = FileStateStore(directory: folder, options: .torture(run))
-    case 7, 8:
+    case 7...14:
       Message.keeping(step).report()
       try store.keep(as: Inspection.snapshot)
       Message.kept(step).report()
