@@ -140,7 +140,7 @@ extension Torture {
     highest = lowest
     try inspection.checkSnapshot(
       seed: options.seed,
-      of: (kept.map { [$0] } ?? []) + keeping,
+      of: [kept].compactMap(\.self) + keeping,
       isSure: kept != nil
     )
   }

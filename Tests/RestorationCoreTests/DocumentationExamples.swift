@@ -153,64 +153,6 @@ final class KitchenTimer: Restorable {
   @Restored("end") var end: Date? = nil
 }
 
-// MARK: - Writing a container
-
-extension ContainerSlot {
-  static let map = ContainerSlot("map")
-  static let legend = ContainerSlot("legend")
-}
-
-final class AtlasController: RestorableController, RestorableContainer {
-  private(set) var map: (any Restorable)?
-  private(set) var legend: (any Restorable)?
-  private(set) var isLegendOpen = false
-
-  func setMap(_ map: (any Restorable)?) {
-    updateChildren { self.map = map }
-  }
-
-  func setLegend(_ legend: (any Restorable)?) {
-    updateChildren { self.legend = legend }
-  }
-
-  func openLegend() {
-    updateChildren { isLegendOpen = true }
-  }
-
-  func encodeChildren(to encoder: ChildEncoder) {
-    encoder.encode(map, in: .map)
-    encoder.encode(legend, in: .legend)
-  }
-
-  func restoreChildren(from decoder: ChildDecoder) {
-    updateChildren {
-      map = decoder.node(in: .map, orKeep: map)
-      legend = decoder.node(in: .legend, orKeep: legend)
-    }
-  }
-
-  func encodeContainerState(to encoder: StateEncoder) throws {
-    encoder.encode(isLegendOpen, forKey: "legendIsOpen")
-  }
-
-  func decodeContainerState(from decoder: StateDecoder) throws {
-    isLegendOpen = try decoder.decodeIfPresent(forKey: "legendIsOpen") ?? false
-  }
-
-  var visibleRestorableChildren: [any Restorable] {
-    isLegendOpen ? restorableChildren : map.map { [$0] } ?? []
-  }
-
-  override class var tracksChanges: Bool { true }
-}
-
-extension AtlasController {
-  convenience init(restorationIdentifier: String, map: any Restorable) {
-    self.init(restorationIdentifier: restorationIdentifier)
-    updateChildren { self.map = map }
-  }
-}
-
 // MARK: - How a restore proceeds
 
 final class OfferScreen: RestorableController {
@@ -370,33 +312,6 @@ struct DocumentationExamples {
     #expect(launch(registersFirst: true).0.end == end)
     let (late, report) = launch(registersFirst: false)
     #expect(late.end == nil && report.diagnostics.map(\.reason) == [.noClass])
-  }
-
-  @Test("An atlas comes back with its legend open.")
-  func atlas() throws {
-    let harness = RestorationHarness { _ in
-      let atlas = AtlasController(restorationIdentifier: "atlas")
-      atlas.setMap(RestorableController(restorationIdentifier: "map"))
-      atlas.setLegend(RestorableController(restorationIdentifier: "legend"))
-      return atlas
-    }
-    harness.root.openLegend()
-    let report = try harness.restartAndRestore()
-    #expect(report.outcome == .restored, "\(report)")
-    #expect(harness.root.isLegendOpen)
-  }
-
-  @MainActor
-  @Test("An atlas obeys the laws of containers.")
-  func atlasLaws() throws {
-    let laws = ContainerLaws(
-      slots: [.map: 1, .legend: 1],
-      make: { AtlasController(restorationIdentifier: "atlas") },
-      fill: { atlas, slot, children in
-        if slot == .map { atlas.setMap(children.first) } else { atlas.setLegend(children.first) }
-      }
-    )
-    #expect(try laws.violations() == [])
   }
 
   @Test("An offer that has expired goes away once the restore has ended.")

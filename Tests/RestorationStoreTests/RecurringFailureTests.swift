@@ -44,6 +44,7 @@ struct RecurringFailureTests {
       }
     }
   }
+
   @Test("Damage is set aside once, however often the save fails that would mend it.")
   func damageKeptOnce() throws {
     try withTemporaryFolder { folder in
