@@ -168,8 +168,10 @@ extension FileStateStore {
     _ tables: inout StoreTables,
     _ body: (inout StoreTables, inout Journal) throws(StateStoreError) -> Result
   ) throws(StateStoreError) -> Result {
+    // Most saves are made known to the tables beforehand: others wait for the lock meanwhile.
+    if let batches = takeUnfolded() { tables.fold(batches, limits: options.limits) }
     // No save is under way meanwhile of which it is not certain that it will last.
-    try syncing.withLock { (_) throws(StateStoreError) in
+    return try syncing.withLock { (_) throws(StateStoreError) in
       try journal.withLock { (journal) throws(StateStoreError) in
         guard var open = journal else {
           throw StateStoreError(.unavailable, "The store was closed meanwhile; save again.")
