@@ -33,7 +33,7 @@ final class PreservationWalk {
   // more than the access.
 
   @exclusivity(unchecked)
-  var batch = RecordBatch()
+  var batch: RecordBatch
 
   @exclusivity(unchecked)
   var result = Result()
@@ -66,6 +66,7 @@ final class PreservationWalk {
     self.settings = settings
     encoders = scene.encoders
     stateEncoder = encoders.state
+    batch = RecordBatch(of: scene)
     hasHooks = settings.hooks.encodes
   }
 

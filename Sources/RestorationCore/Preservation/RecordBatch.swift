@@ -5,10 +5,12 @@
 @MainActor
 struct RecordBatch: ~Copyable {
   private struct Waiting {
-    let node: LiveNode
+    let number: NodeNumber
     let end: Int
     let isPlain: Bool
   }
+
+  private let scene: LiveScene
 
   /// The records so far.
   private(set) var records: [NodeRecord] = []
@@ -18,6 +20,11 @@ struct RecordBatch: ~Copyable {
 
   /// From how many bytes on an array is made of them.
   private static var arrayLength: Int { 1 << 15 }
+
+  /// Makes an empty batch for nodes of a scene.
+  init(of scene: LiveScene) {
+    self.scene = scene
+  }
 
   /// Makes room for a number of records.
   mutating func reserve(_ count: Int) {
@@ -47,22 +54,25 @@ struct RecordBatch: ~Copyable {
     }
     node.isInBatch = true
     node.isUnsaved = false
-    waiting.append(Waiting(node: node, end: writer.count, isPlain: content.isPlain))
+    waiting.append(Waiting(number: node.number, end: writer.count, isPlain: content.isPlain))
     if writer.count >= Self.arrayLength { cutOut() }
     return nil
   }
 
   /// Cuts the records out of what was written, and hands them to their nodes.
+  ///
+  /// A node that left the scene meanwhile, as one that another session restored, has none any more.
   mutating func cutOut() {
     guard !waiting.isEmpty else { return }
     let bytes = writer.bytes()[...]
     var start = 0
     for index in waiting.indices {
-      let end = waiting[index].end
+      let (number, end) = (waiting[index].number, waiting[index].end)
+      defer { start = end }
+      guard let node = scene.node(number), node.isInBatch else { continue }
       let body = bytes[start..<end]
-      waiting[index].node.take(body, isPlain: waiting[index].isPlain)
-      records.append(NodeRecord(number: waiting[index].node.number, encoded: body))
-      start = end
+      node.take(body, isPlain: waiting[index].isPlain)
+      records.append(NodeRecord(number: number, encoded: body))
     }
     waiting.removeAll(keepingCapacity: true)
     writer.removeAll()

@@ -269,6 +269,33 @@ struct NodeNumberTests {
     }
   }
 
+  @Test("A node that joins a scene of another session once it is encoded is not saved in its own.")
+  func acrossSessionsWhileEncoded() throws {
+    let moved = Probe("moved")
+    let mover = Probe("mover")
+    let root = Row("root", [moved, mover])
+    let elsewhere = TestApp(InMemoryStateStore())
+    let app = open(root)
+    mover.encoding = { _, _ in
+      guard root.items.count == 2 else { return }
+      root.set([mover])
+      elsewhere.restore(Row("root", [moved]))
+      elsewhere.save()
+    }
+    moved.number = 1
+    moved.invalidateRestorableState()
+    mover.invalidateRestorableState()
+    app.save()
+    #expect(try #require(try store.archive()).record("moved") == nil)
+    app.save()
+    let archive = try #require(try store.archive())
+    #expect(archive.records.values.map(\.identifier).sorted() == ["mover", "root"])
+    let number = try #require(archive.number("mover"))
+    #expect(archive.record("root")?.children.first?.children == [number])
+    #expect(app.save().outcome == .nothingChanged)
+    withExtendedLifetime(elsewhere) {}
+  }
+
   @Test("Archives whose numbers are used up still take new nodes.")
   func usedUpNumbers() throws {
     for next: UInt64 in [.max, .max - 1, 0, 1] {
