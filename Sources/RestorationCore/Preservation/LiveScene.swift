@@ -232,18 +232,15 @@ extension LiveScene {
       identifier
     )
     nodes.set(node, at: number)
-    if let tracker {
-      hand(node, to: tracker)
-    } else {
-      untracked[ObjectIdentifier(object)] = node
-    }
+    hand(node, to: tracker)
+    if tracker == nil { untracked[ObjectIdentifier(object)] = node }
     if tracker == nil || !node.traits.tracksChanges { alwaysAsked.append(node) }
     return node
   }
 
-  private func hand(_ node: LiveNode, to tracker: RestorationTracker) {
-    if let former = tracker.node { former.scene?.giveUp(former) }
-    tracker.node = node
+  private func hand(_ node: LiveNode, to tracker: RestorationTracker?) {
+    if let former = tracker?.node { former.scene?.giveUp(former) }
+    tracker?.node = node
   }
 
   /// Asks a node at each save from now on, since it left children out.

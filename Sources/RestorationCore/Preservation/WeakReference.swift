@@ -31,8 +31,8 @@ struct WeakReference<Object: AnyObject>: ~Copyable {
   #else
   private let address: UnsafeMutableRawPointer
 
-  init(_ object: Object) {
-    let address = Unmanaged.passUnretained(object).toOpaque()
+  init(_ object: borrowing Object) {
+    let address = Unmanaged.passUnretained(copy object).toOpaque()
     // Nothing else may keep it from being let go of between the two.
     withExtendedLifetime(object) { reference_count_unowned(address) }
     self.address = address
