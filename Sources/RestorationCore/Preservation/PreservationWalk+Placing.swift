@@ -151,7 +151,7 @@ extension PreservationWalk {
     var pending = nodes
     while scene.sleepingNodes > 0, let next = pending.popLast() {
       if next.stands(in: scene), next.object != nil { scene.wake(next) }
-      pending += next.slots.flatMap(\.children).filter { $0.isChild(of: next) }
+      pending += childrenThatLeave(with: next)
     }
   }
 
@@ -163,7 +163,15 @@ extension PreservationWalk {
         if next.hasRecord { result.removed.append(next.number) }
         scene.remove(next)
       }
-      pending += next.slots.flatMap(\.children).filter { $0.isChild(of: next) }
+      pending += childrenThatLeave(with: next)
     }
+  }
+
+  /// The children of a node that leaves the scene, or has left it.
+  ///
+  /// If its object is back already, as another node with the same number, they are that one's.
+  private func childrenThatLeave(with node: LiveNode) -> [LiveNode] {
+    if let other = scene.node(node.number), other !== node { return [] }
+    return node.slots.flatMap(\.children).filter { $0.isChild(of: node) }
   }
 }

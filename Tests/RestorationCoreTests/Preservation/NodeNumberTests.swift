@@ -296,6 +296,27 @@ struct NodeNumberTests {
     withExtendedLifetime(elsewhere) {}
   }
 
+  @Test("A subtree that was in a scene of another session and is back is saved whole.")
+  func acrossSessionsAndBack() throws {
+    let inner = Row("inner", [BareLeaf("bare"), Probe("probe")])
+    let root = Row("root", [inner])
+    let app = open(root)
+    let elsewhere = TestApp(InMemoryStateStore())
+    let target = Row("root")
+    elsewhere.restore(target)
+    root.set([])
+    target.set([inner])
+    elsewhere.save()
+    target.set([])
+    root.set([inner])
+    app.save()
+    let archive = try #require(try store.archive())
+    #expect(archive.records.count == 4)
+    let numbers = try ["bare", "probe"].map { try #require(archive.number($0)) }
+    #expect(archive.record("inner")?.children.first?.children == numbers)
+    #expect(app.save().outcome == .nothingChanged)
+  }
+
   @Test("Archives whose numbers are used up still take new nodes.")
   func usedUpNumbers() throws {
     for next: UInt64 in [.max, .max - 1, 0, 1] {
