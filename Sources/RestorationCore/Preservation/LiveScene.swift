@@ -187,6 +187,8 @@ extension LiveScene {
       for node in marked where node.stands(in: self) { asked.append(node) }
       asked += alwaysAsked
     }
+    // What is marked from now on, as by a node that is asked, is for the next save.
+    for node in marked { node.unmark() }
     marked.removeAll(keepingCapacity: true)
     return asked
   }

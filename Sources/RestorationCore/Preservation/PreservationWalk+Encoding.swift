@@ -4,7 +4,6 @@ extension PreservationWalk {
   func encode(_ node: LiveNode) {
     guard node.encodedPass != pass, let object = node.object else { return }
     node.encodedPass = pass
-    node.unmark()
     let traits = node.traits
     var content = NodeContent()
     if !node.isAsleep { content.state = encodeState(of: node, object, traits) }

@@ -94,11 +94,7 @@ final class PreservationWalk {
   /// Gives every node its number and place; what changed is still to be written by the next save.
   func list(from root: any Restorable) {
     placeNodes(from: root, all: false)
-    for number in suspects {
-      guard let node = scene.node(number) else { continue }
-      node.unmark()
-      node.mark()
-    }
+    for number in suspects { scene.node(number)?.mark() }
     scene.lostNumbers += result.removed
   }
 

@@ -79,6 +79,26 @@ struct ReentrancyTests {
     }
   }
 
+  @Test("A container that changes before a save has written it is asked again by the next one.")
+  func changesBeforeItIsAsked() throws {
+    let app = TestApp(store)
+    let nodes = [Probe("a"), Probe("b")]
+    let root = Row("root", nodes)
+    app.restore(root)
+    app.save()
+    nodes[0].encoding = { _, _ in
+      nodes[0].encoding = nil
+      root.add(Probe("c"))
+    }
+    nodes[0].invalidateRestorableState()
+    root.set(nodes.reversed())
+    app.save()
+    app.save()
+    let archive = try #require(try store.archive())
+    let numbers = try ["b", "a", "c"].map { try #require(archive.number($0)) }
+    #expect(archive.record("root")?.children.first?.children == numbers)
+  }
+
   @Test("What is erased when the app is asked whether to restore is saved afresh.")
   func erasedBeforeRestoring() throws {
     _ = savedApp()
