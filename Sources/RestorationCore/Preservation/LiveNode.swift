@@ -90,10 +90,11 @@ package final class LiveNode {
     identifier.hasSameBytes(as: object?.restorationIdentifier ?? "")
   }
 
-  /// Whether the node has to be asked at every save: nothing promises that its changes are marked.
-  var mustAlwaysBeAsked: Bool {
-    leavesChildrenOut || !traits.tracksChanges || object?.restorationTracker == nil
-  }
+  /// Whether the next save has to ask the node, marked or not.
+  var isAskedUnmarked: Bool { isAskedAgain || promisesNothing }
+
+  /// Whether nothing promises that the node's changes are marked.
+  var promisesNothing: Bool { !traits.tracksChanges || object?.restorationTracker == nil }
 
   /// The scene in which the node stands.
   var scene: LiveScene? { membership?.scene }
@@ -239,7 +240,7 @@ extension LiveNode {
     static let hasPlainRecord = Flags(rawValue: 1 << 2)
     static let isUnsaved = Flags(rawValue: 1 << 3)
     static let hasMoved = Flags(rawValue: 1 << 4)
-    static let leavesChildrenOut = Flags(rawValue: 1 << 5)
+    static let isAskedAgain = Flags(rawValue: 1 << 5)
     static let isAsleep = Flags(rawValue: 1 << 6)
     static let isOfOtherClass = Flags(rawValue: 1 << 7)
     static let isListed = Flags(rawValue: 1 << 8)
@@ -296,10 +297,10 @@ extension LiveNode {
     set { set(.hasMoved, newValue) }
   }
 
-  /// Whether children were left out, so that the node must be asked again at each save.
-  var leavesChildrenOut: Bool {
-    get { flags.contains(.leavesChildrenOut) }
-    set { set(.leavesChildrenOut, newValue) }
+  /// Whether the next save has to ask the node for its children, marked or not.
+  var isAskedAgain: Bool {
+    get { flags.contains(.isAskedAgain) }
+    set { set(.isAskedAgain, newValue) }
   }
 
   /// Whether the node's own state is still unread.

@@ -22,7 +22,7 @@ extension LiveScene {
 
   /// Wakes what came to be seen without being marked, if there are containers that promise nothing.
   func wakeNodesShownUnnoticed() {
-    guard sleepingNodes > 0, let rootNode, alwaysAsked.contains(where: { $0.traits.isContainer })
+    guard sleepingNodes > 0, let rootNode, askedUnmarked.contains(where: { $0.traits.isContainer })
     else {
       return
     }

@@ -29,8 +29,8 @@ package final class LiveScene {
   /// The nodes that were marked since the last save.
   @exclusivity(unchecked) var marked: [LiveNode] = []
 
-  /// The nodes that have to be asked at each save.
-  @exclusivity(unchecked) private(set) var alwaysAsked: [LiveNode] = []
+  /// The nodes that have to be asked at the next save, marked or not.
+  @exclusivity(unchecked) private(set) var askedUnmarked: [LiveNode] = []
 
   @exclusivity(unchecked)
   var nextNumber: UInt64 = 1
@@ -176,20 +176,36 @@ extension LiveScene {
       untracked = untracked.filter { $0.value.stands(in: self) }
       hasDeadEntries = false
     }
-    if !alwaysAsked.isEmpty {
-      alwaysAsked.removeAll { !$0.stands(in: self) || !$0.mustAlwaysBeAsked }
-    }
+    let unpromised = takeAskedUnmarked()
     var asked: [LiveNode] = []
     if all {
       asked = nodes.inOrder
     } else {
-      asked.reserveCapacity(marked.count + alwaysAsked.count)
+      asked.reserveCapacity(marked.count + unpromised.count)
       for node in marked where node.stands(in: self) { asked.append(node) }
-      asked += alwaysAsked
+      asked += unpromised
     }
     // What is marked from now on, as by a node that is asked, is for the next save.
     for node in marked { node.unmark() }
     marked.removeAll(keepingCapacity: true)
+    return asked
+  }
+
+  /// The nodes that have to be asked although nobody marked them.
+  ///
+  /// Those that were to be asked again are so once.
+  private func takeAskedUnmarked() -> [LiveNode] {
+    guard !askedUnmarked.isEmpty else { return [] }
+    var asked: [LiveNode] = []
+    var kept: [LiveNode] = []
+    for node in askedUnmarked where node.stands(in: self) {
+      let promisesNothing = node.promisesNothing
+      guard promisesNothing || node.isAskedAgain else { continue }
+      node.isAskedAgain = false
+      asked.append(node)
+      if promisesNothing { kept.append(node) }
+    }
+    askedUnmarked = kept
     return asked
   }
 }
@@ -236,7 +252,7 @@ extension LiveScene {
     nodes.set(node, at: number)
     hand(node, to: tracker)
     if tracker == nil { untracked[ObjectIdentifier(object)] = node }
-    if tracker == nil || !node.traits.tracksChanges { alwaysAsked.append(node) }
+    if tracker == nil || !node.traits.tracksChanges { askedUnmarked.append(node) }
     return node
   }
 
@@ -245,12 +261,13 @@ extension LiveScene {
     tracker?.node = node
   }
 
-  /// Asks a node at each save from now on, since it left children out.
-  func alwaysAsk(_ node: LiveNode) {
-    guard !node.leavesChildrenOut else { return }
-    let wasAsked = node.mustAlwaysBeAsked
-    node.leavesChildrenOut = true
-    if !wasAsked { alwaysAsked.append(node) }
+  /// Asks a node at the next save whether it is marked or not, since it left children out, or has one
+  /// that another node lists too.
+  func askAgain(_ node: LiveNode) {
+    guard !node.isAskedAgain else { return }
+    let wasAsked = node.isAskedUnmarked
+    node.isAskedAgain = true
+    if !wasAsked { askedUnmarked.append(node) }
   }
 
   /// Takes a node out of the scene; its children are the caller's affair.
@@ -294,7 +311,7 @@ extension LiveScene {
     }
     nodes = NodeTable()
     untracked = [:]
-    alwaysAsked = []
+    askedUnmarked = []
     marked = []
     rootNode = nil
     sleepingNodes = 0

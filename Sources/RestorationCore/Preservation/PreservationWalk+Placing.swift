@@ -85,12 +85,12 @@ extension PreservationWalk {
     isNew: Bool
   ) -> Bool {
     if identifier.isEmpty {
-      scene.alwaysAsk(parent)
+      scene.askAgain(parent)
       reportCutOff(child, below: parent)
       return false
     }
     if child.isRestorationTransient {
-      scene.alwaysAsk(parent)
+      scene.askAgain(parent)
       return false
     }
     return isWithinLimits(identifier, below: parent, slot, isNew: isNew)
@@ -116,7 +116,7 @@ extension PreservationWalk {
       excess = nil
     }
     guard let excess else { return true }
-    scene.alwaysAsk(parent)
+    scene.askAgain(parent)
     report(
       .limitExceeded,
       at: parent.path,

@@ -220,7 +220,7 @@ extension PreservationWalk {
 
   private func lists(of node: LiveNode, _ object: any Restorable) -> [ChildEncoder.Slot] {
     let presentation = node.traits.presenter(object)?.restorablePresentation
-    if presentation?.isTransient == true { scene.alwaysAsk(node) }
+    if presentation?.isTransient == true { scene.askAgain(node) }
     return scene.listedChildren(of: object, node.traits, presentation)
   }
 

@@ -201,7 +201,7 @@ extension LiveScene {
   ///
   /// A scene that has a successor needs a full save.
   fileprivate var loneSuspect: LiveNode? {
-    guard marked.count == 1, alwaysAsked.isEmpty, lostNumbers.isEmpty, !needsFullSave,
+    guard marked.count == 1, askedUnmarked.isEmpty, lostNumbers.isEmpty, !needsFullSave,
       setsAside == nil, !isUnavailable, launch?.isOver ?? true
     else { return nil }
     let node = marked[0]

@@ -104,7 +104,7 @@ extension RestorationWalk {
     let listed = ChildEncoder()
     container.encodeChildren(to: listed)
     // What is marked from now on is not yet listed; what promises nothing may change unmarked.
-    parent.node.isListed = !parent.node.mustAlwaysBeAsked
+    parent.node.isListed = !parent.node.isAskedUnmarked
     var slots: [LiveNode.Slot] = []
     for slot in listed.slots {
       attached.append(slot.children)

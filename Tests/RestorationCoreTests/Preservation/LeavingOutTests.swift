@@ -150,6 +150,40 @@ struct LeavingOutTests {
     #expect(text.contains("root/one") && text.contains("root/two"))
   }
 
+  @Test("One node in two places keeps the first, and has the second once it has left that.")
+  func leavesFirstOfTwoPlaces() throws {
+    for deeper in [nil, 0, 1] {
+      try leaveFirstOfTwoPlaces(deeper)
+    }
+  }
+
+  private func leaveFirstOfTwoPlaces(_ deeper: Int?) throws {
+    let store = RecordingStore()
+    let leaf = Probe("leaf")
+    let rows = [LooseRow("one", [leaf]), LooseRow("two", [leaf])]
+    let app = TestApp(store)
+    app.restore(Row("root", rows.indices.map { $0 == deeper ? Row("deep", [rows[$0]]) : rows[$0] }))
+    #expect(app.save().reasons == [.nodeInTwoPlaces])
+    for row in rows {
+      row.invalidateRestorableState()
+      #expect(app.save().outcome == .nothingChanged)
+    }
+    let before = try #require(try store.archive())
+    let parent = try #require(before.record("leaf")).parent
+    let first = try #require(rows.first { before.number($0.restorationIdentifier ?? "") == parent })
+    let second = try #require(rows.first { $0 !== first })
+    first.items = []
+    first.invalidateRestorableState()
+    app.save()
+    app.save()
+    let after = try #require(try store.archive())
+    #expect(after.record("leaf")?.parent == after.number(second.restorationIdentifier ?? ""))
+    #expect(app.save().outcome == .nothingChanged)
+    leaf.number = 1
+    leaf.invalidateRestorableState()
+    #expect(app.save().encodedNodes == 1)
+  }
+
   @Test("Containers that list each other or themselves do not hang a save.")
   func listedCycles() throws {
     let first = BareBox("first")
@@ -184,4 +218,22 @@ struct LeavingOutTests {
       #expect((harness.root.right as? Row)?.items.count == 1)
     }
   }
+}
+
+/// A container that marks its changes, and takes what stands elsewhere.
+private final class LooseRow: RestorableController, RestorableContainer {
+  var items: [any Restorable] = []
+
+  convenience init(_ identifier: String?, _ items: [any Restorable]) {
+    self.init(restorationIdentifier: identifier)
+    self.items = items
+  }
+
+  override class var tracksChanges: Bool { true }
+
+  func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
+
+  func restoreChildren(from decoder: ChildDecoder) { items = decoder.objects() ?? items }
+
+  var visibleRestorableChildren: [any Restorable] { items }
 }
