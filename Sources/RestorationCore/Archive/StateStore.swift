@@ -116,9 +116,9 @@ public struct ArchiveDamage: Hashable, Sendable, Codable {
   /// One line that says what happened, where, and what was done about it.
   public var message: String
 
-  /// Makes a note of damage.
+  /// Makes a note of damage; what would break the message's line is escaped.
   public init(node: NodeNumber? = nil, message: String) {
     self.node = node
-    self.message = message
+    self.message = message.onOneLine
   }
 }

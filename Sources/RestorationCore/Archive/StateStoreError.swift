@@ -50,7 +50,7 @@ public struct StateStoreError: Error, Hashable, Sendable {
   /// The error number of the operating system, if a system call failed.
   public var errorNumber: Int32?
 
-  /// Makes an error.
+  /// Makes an error; what would break the message's line is escaped.
   public init(
     _ code: Code,
     _ message: String,
@@ -59,7 +59,7 @@ public struct StateStoreError: Error, Hashable, Sendable {
     errorNumber: Int32? = nil
   ) {
     self.code = code
-    self.message = message
+    self.message = message.onOneLine
     self.location = location
     self.operation = operation
     self.errorNumber = errorNumber
@@ -69,6 +69,6 @@ public struct StateStoreError: Error, Hashable, Sendable {
 extension StateStoreError: CustomStringConvertible {
   /// The message with its location, on one line.
   public var description: String {
-    location.map { "\(message) (\($0))" } ?? message
+    location.map { "\(message) (\($0.onOneLine))" } ?? message
   }
 }

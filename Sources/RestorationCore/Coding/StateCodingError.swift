@@ -34,7 +34,7 @@ public struct StateCodingError: Error, Hashable, Sendable {
   package init(_ code: Code, key: String, _ message: String) {
     self.code = code
     self.key = key
-    self.message = message
+    self.message = message.onOneLine
   }
 
   package static func temporaryModelMessage(_ uri: URL) -> String {

@@ -46,6 +46,22 @@ struct ReportTests {
     }
   }
 
+  @Test("What is told of a name that breaks lines stands on one line.")
+  func namesThatBreakLines() throws {
+    let name = "a\nb\r\u{2028}c\u{1B}[2J"
+    let damage = ArchiveDamage(message: "Node #1 of the scene '\(name)' is damaged.")
+    let error = StateStoreError(.damaged, "The scene '\(name)' is damaged.", location: "/\(name)")
+    let decoder = StateDecoder()
+    let missing = #expect(throws: StateCodingError.self) {
+      try decoder.decode(forKey: StateKey<Int>(name))
+    }
+    let reason = try #require(missing).message
+    for line in [damage.message, error.message, error.description, reason] {
+      #expect(line.contains("a%0Ab%0D%E2%80%A8c%1B[2J"))
+    }
+    #expect(!error.description.contains("\n"))
+  }
+
   @Test("A class that inherits its factory is reported with each restore.")
   func registration() throws {
     class Base: RestorableController, RestorationClass {
