@@ -167,7 +167,8 @@ extension LiveScene {
     nodes[number]
   }
 
-  /// The nodes that a save has to ask: those marked, and those that promise nothing.
+  /// The nodes that a save has to ask: those marked, those that promise nothing, and those that are to
+  /// be asked again.
   ///
   /// - Parameter all: Whether every node has to be asked, in the order of their numbers.
   /// - Returns: The nodes; some may be in it twice.
@@ -176,14 +177,14 @@ extension LiveScene {
       untracked = untracked.filter { $0.value.stands(in: self) }
       hasDeadEntries = false
     }
-    let unpromised = takeAskedUnmarked()
+    let unmarked = takeAskedUnmarked()
     var asked: [LiveNode] = []
     if all {
       asked = nodes.inOrder
     } else {
-      asked.reserveCapacity(marked.count + unpromised.count)
+      asked.reserveCapacity(marked.count + unmarked.count)
       for node in marked where node.stands(in: self) { asked.append(node) }
-      asked += unpromised
+      asked += unmarked
     }
     // What is marked from now on, as by a node that is asked, is for the next save.
     for node in marked { node.unmark() }
@@ -193,7 +194,7 @@ extension LiveScene {
 
   /// The nodes that have to be asked although nobody marked them.
   ///
-  /// Those that were to be asked again are so once.
+  /// Those that were to be asked again leave the list, and say so until they are.
   private func takeAskedUnmarked() -> [LiveNode] {
     guard !askedUnmarked.isEmpty else { return [] }
     var asked: [LiveNode] = []
@@ -201,7 +202,6 @@ extension LiveScene {
     for node in askedUnmarked where node.stands(in: self) {
       let promisesNothing = node.promisesNothing
       guard promisesNothing || node.isAskedAgain else { continue }
-      node.isAskedAgain = false
       asked.append(node)
       if promisesNothing { kept.append(node) }
     }
@@ -250,6 +250,7 @@ extension LiveScene {
       identifier
     )
     nodes.set(node, at: number)
+    // Not where an optional was unwrapped, which would be one more reference to the tracker.
     hand(node, to: tracker)
     if tracker == nil { untracked[ObjectIdentifier(object)] = node }
     if tracker == nil || !node.traits.tracksChanges { askedUnmarked.append(node) }

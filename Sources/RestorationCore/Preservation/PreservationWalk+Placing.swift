@@ -25,10 +25,10 @@ extension PreservationWalk {
     }
     let place = LiveNode.Place(parent: parent, slot: slot, identifier: identifier)
     guard node.placedPass != pass, node.parentNumber != nil else {
-      reportTwoPlaces(node, at: place)
+      refuse(place, for: node)
       return nil
     }
-    guard node.isChild(of: parent) || !parent.isWithin(node) else {
+    guard node.isChild(of: parent) || mayMove(node, below: parent) else {
       tangles.append(Tangle(child: node, place: place))
       return nil
     }
@@ -39,6 +39,22 @@ extension PreservationWalk {
     }
     move(node, to: place, next: &next)
     return node
+  }
+
+  /// Whether a node may be moved below another one now: not within itself, and not before its parent
+  /// was asked that is to be, since others may list the node without its having left.
+  private func mayMove(_ node: LiveNode, below parent: LiveNode) -> Bool {
+    guard !parent.isWithin(node) else { return false }
+    guard let former = node.parent, former.isAskedAgain, former.object != nil else { return true }
+    return former.listedPass == pass
+  }
+
+  /// Leaves a node where it stands that is listed elsewhere too, where it may come to stand once it has
+  /// left.
+  func refuse(_ place: LiveNode.Place, for node: LiveNode) {
+    if let parent = place.parent { scene.askAgain(parent) }
+    if let parent = node.parent { scene.askAgain(parent) }
+    reportTwoPlaces(node, at: place)
   }
 
   private func move(_ node: LiveNode, to place: LiveNode.Place, next: inout [LiveNode]) {

@@ -13,11 +13,7 @@ extension PreservationWalk {
     result.diagnostics.append(RestorationDiagnostic(issue, at: node.path))
   }
 
-  /// Reports a node that is listed again where it does not stand, as it may once it has left where it
-  /// does.
   func reportTwoPlaces(_ node: LiveNode, at place: LiveNode.Place) {
-    // The one that is asked last has its children listed first, so that the node stays there.
-    for parent in [place.parent, node.parent] { if let parent { scene.askAgain(parent) } }
     report(
       .nodeInTwoPlaces,
       at: node.path,

@@ -144,6 +144,7 @@ extension PreservationWalk {
         continue
       }
       node.listedPass = pass
+      node.isAskedAgain = false
       if hasChangedPlace(node, object), let parent = node.parent { pending.append(parent) }
       pending += listChildren(of: node, object)
       if node.hasMoved { suspects.append(node.number) }
@@ -175,7 +176,7 @@ extension PreservationWalk {
       parents.forEach(forgetListing)
       listChildren(of: parents)
     }
-    for tangle in tangles { reportTwoPlaces(tangle.child, at: tangle.place) }
+    for tangle in tangles { refuse(tangle.place, for: tangle.child) }
   }
 
   /// Lets the children of a node be listed again in this pass.

@@ -150,38 +150,64 @@ struct LeavingOutTests {
     #expect(text.contains("root/one") && text.contains("root/two"))
   }
 
-  @Test("One node in two places keeps the first, and has the second once it has left that.")
-  func leavesFirstOfTwoPlaces() throws {
-    for deeper in [nil, 0, 1] {
-      try leaveFirstOfTwoPlaces(deeper)
+  @Test("One node in several places keeps the first, and has another once it has left that.")
+  func leavesFirstOfSeveralPlaces() throws {
+    for kinds in 0..<16 {
+      for deeper in [nil, 0, 1, 2, 3] {
+        try leaveFirstPlace(kinds: kinds, deeper: deeper)
+      }
     }
   }
 
-  private func leaveFirstOfTwoPlaces(_ deeper: Int?) throws {
+  /// Puts a node into four containers, of which those promise nothing that have a bit in `kinds`, and
+  /// one may stand deeper than the others.
+  private func leaveFirstPlace(kinds: Int, deeper: Int?) throws {
     let store = RecordingStore()
     let leaf = Probe("leaf")
-    let rows = [LooseRow("one", [leaf]), LooseRow("two", [leaf])]
+    let rows = ["a", "b", "c", "d"].enumerated().map { index, name in
+      kinds >> index & 1 == 0 ? LooseRow(name, [leaf]) : UnpromisingRow(name, [leaf])
+    }
     let app = TestApp(store)
     app.restore(Row("root", rows.indices.map { $0 == deeper ? Row("deep", [rows[$0]]) : rows[$0] }))
-    #expect(app.save().reasons == [.nodeInTwoPlaces])
+    #expect(app.save().reasons == [.nodeInTwoPlaces, .nodeInTwoPlaces, .nodeInTwoPlaces])
     for row in rows {
       row.invalidateRestorableState()
       #expect(app.save().outcome == .nothingChanged)
+      #expect(app.save().outcome == .nothingChanged)
     }
-    let before = try #require(try store.archive())
-    let parent = try #require(before.record("leaf")).parent
-    let first = try #require(rows.first { before.number($0.restorationIdentifier ?? "") == parent })
-    let second = try #require(rows.first { $0 !== first })
-    first.items = []
-    first.invalidateRestorableState()
+    var left = rows
+    while !left.isEmpty {
+      let archive = try #require(try store.archive())
+      let parent = try #require(archive.record("leaf")).parent
+      let first = left.firstIndex { archive.number($0.restorationIdentifier ?? "") == parent }
+      let row = left.remove(at: try #require(first))
+      row.items = []
+      row.invalidateRestorableState()
+      app.save()
+      #expect(app.save().outcome == .nothingChanged)
+    }
+    #expect(try #require(try store.archive()).record("leaf") == nil)
+  }
+
+  @Test("A container that left a child out is not asked any more once it leaves none out.")
+  func asksNoLonger() throws {
+    let app = TestApp()
+    let (left, other) = (Probe("left"), Probe("other"))
+    left.isRestorationTransient = true
+    let row = LooseRow("row", [left, other])
+    app.restore(Row("root", [row]))
     app.save()
+    func timesAsked() -> Int {
+      let before = row.timesAsked
+      other.number += 1
+      other.invalidateRestorableState()
+      #expect(app.save().updatedRecords == 1)
+      return row.timesAsked - before
+    }
+    #expect(timesAsked() == 1)
+    left.isRestorationTransient = false
     app.save()
-    let after = try #require(try store.archive())
-    #expect(after.record("leaf")?.parent == after.number(second.restorationIdentifier ?? ""))
-    #expect(app.save().outcome == .nothingChanged)
-    leaf.number = 1
-    leaf.invalidateRestorableState()
-    #expect(app.save().encodedNodes == 1)
+    #expect(timesAsked() == 0)
   }
 
   @Test("Containers that list each other or themselves do not hang a save.")
@@ -221,8 +247,9 @@ struct LeavingOutTests {
 }
 
 /// A container that marks its changes, and takes what stands elsewhere.
-private final class LooseRow: RestorableController, RestorableContainer {
+private class LooseRow: RestorableController, RestorableContainer {
   var items: [any Restorable] = []
+  private(set) var timesAsked = 0
 
   convenience init(_ identifier: String?, _ items: [any Restorable]) {
     self.init(restorationIdentifier: identifier)
@@ -231,9 +258,17 @@ private final class LooseRow: RestorableController, RestorableContainer {
 
   override class var tracksChanges: Bool { true }
 
-  func encodeChildren(to encoder: ChildEncoder) { encoder.encode(items) }
+  func encodeChildren(to encoder: ChildEncoder) {
+    timesAsked += 1
+    encoder.encode(items)
+  }
 
   func restoreChildren(from decoder: ChildDecoder) { items = decoder.objects() ?? items }
 
   var visibleRestorableChildren: [any Restorable] { items }
+}
+
+/// The same, but that it does not say so.
+private final class UnpromisingRow: LooseRow {
+  override class var tracksChanges: Bool { false }
 }
