@@ -168,7 +168,7 @@ extension FileStateStore {
     _ tables: inout StoreTables,
     _ body: (inout StoreTables, inout Journal) throws(StateStoreError) -> Result
   ) throws(StateStoreError) -> Result {
-    // Most saves are made known to the tables beforehand: others wait for the lock meanwhile.
+    // Nearly all of them are told of what was saved before the lock is taken, for which saves wait.
     if let batches = takeUnfolded() { tables.fold(batches, limits: options.limits) }
     // No save is under way meanwhile of which it is not certain that it will last.
     return try syncing.withLock { (_) throws(StateStoreError) in
