@@ -1,3 +1,5 @@
+@testable import RestorationCore
+
 /// What has been promised of a change to a disk.
 enum DiskFate: Hashable, Sendable {
   /// It reaches the disk at the next synchronization, and may do so before.
@@ -93,5 +95,17 @@ extension [UInt8] {
     let end = offset + bytes.count
     if count < end { append(contentsOf: repeatElement(0, count: end - count)) }
     replaceSubrange(offset..<end, with: bytes)
+  }
+
+  /// Whether the array begins with bytes.
+  ///
+  /// They are compared at once, which takes no time worth speaking of in a debug build either.
+  func begins(with bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    return withUnsafeBytes { mine in
+      bytes.withUnsafeBytes {
+        RawBytes.isSame(UnsafeRawBufferPointer(rebasing: mine[..<$0.count]), $0)
+      }
+    }
   }
 }

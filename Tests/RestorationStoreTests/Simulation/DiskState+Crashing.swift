@@ -24,7 +24,7 @@ extension DiskState {
       }
       survivor.certain = found.surviving(beside: remains, &chooser)
       survivor.cached = survivor.certain
-      if !survivor.cached.starts(with: found.cached) { image.remains.append(found.cached) }
+      if !survivor.cached.begins(with: found.cached) { image.remains.append(found.cached) }
       image.inodes[inode] = survivor
     }
     image.remains = image.remains.suffix(4)

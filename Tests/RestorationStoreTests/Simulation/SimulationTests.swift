@@ -16,7 +16,7 @@ struct SimulationTests {
     _ = run.run()
     #expect(run.violations == [])
     #expect(run.recordsAlone > 3)
-    let checker = CrashChecker(scenario, bound: 3, thoroughEvery: 3)
+    let checker = CrashChecker(scenario, bound: 3, thoroughEvery: 10)
     for moment in run.moments { checker.check(moment) }
     #expect(checker.violations.prefix(5) == [])
     #expect(checker.images.count > 300)
@@ -48,7 +48,7 @@ struct SimulationTests {
     let run = ScenarioRun(scenario)
     _ = run.run()
     #expect(run.violations == [])
-    let checker = CrashChecker(scenario, bound: 2, thoroughEvery: 3)
+    let checker = CrashChecker(scenario, bound: 2, thoroughEvery: 10)
     for moment in run.moments { checker.check(moment) }
     #expect(checker.violations.prefix(5) == [])
   }
@@ -64,7 +64,7 @@ struct SimulationTests {
       for first in stride(from: index, to: count, by: 194) {
         SimulatedFailure(scenario, kind: DiskFault.kinds[index], at: first).check(
           bound: 1,
-          thoroughEvery: 3
+          thoroughEvery: 10
         )
       }
     }
