@@ -159,17 +159,20 @@ extension FileStateStore {
   func start(_ work: MaintenanceWork) {
     // Before the work is handed over, which ends with that nobody waits any more.
     if work.mustWait { isBehind.store(true, ordering: .releasing) }
+    guard work.isNeeded else { return }
+    // A weak variable would have each save take longer, since it counts references to the store.
+    let reference = StoreReference(to: self)
     if work.mustSynchronize {
-      maintenance.async { [weak self] in self?.maintain() }
+      maintenance.async { reference.store?.maintain() }
     }
     if work.mustPrepare {
-      maintenance.async { [weak self] in
-        if let self, mayMaintain { prepareSegment() }
+      maintenance.async {
+        if let store = reference.store, store.mayMaintain { store.prepareSegment() }
       }
     }
     if work.mustPlanSync {
       let delay = DispatchTimeInterval(options.syncInterval)
-      maintenance.asyncAfter(deadline: .now() + delay) { [weak self] in self?.maintain() }
+      maintenance.asyncAfter(deadline: .now() + delay) { reference.store?.maintain() }
     }
   }
 

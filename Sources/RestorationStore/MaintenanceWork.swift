@@ -11,4 +11,6 @@ struct MaintenanceWork: Sendable {
 
   /// Whether a segment to come is to be prepared.
   var mustPrepare = false
+  /// Whether there is anything to be done.
+  var isNeeded: Bool { mustSynchronize || mustPlanSync || mustPrepare }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What the walks need of the session, as it is at the time of a walk.
 @MainActor
 final class CodingSettings {
@@ -6,6 +8,9 @@ final class CodingSettings {
   let hooks: CoderHooks
   let limits: RestorationLimits
   let fallback: RestorationClassRegistry.Factory?
+
+  /// What time it is.
+  let now: @MainActor () -> Date
 
   /// Whether the app hands down anything.
   let hasContext: Bool
@@ -37,7 +42,8 @@ final class CodingSettings {
     context: RestorationContext,
     hooks: CoderHooks,
     limits: RestorationLimits,
-    fallback: RestorationClassRegistry.Factory?
+    fallback: RestorationClassRegistry.Factory?,
+    now: @escaping @MainActor () -> Date
   ) {
     self.registry = registry
     self.context = context
@@ -45,6 +51,7 @@ final class CodingSettings {
     self.hooks = hooks
     self.limits = limits
     self.fallback = fallback
+    self.now = now
   }
 }
 

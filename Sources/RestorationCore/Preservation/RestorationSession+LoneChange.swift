@@ -29,7 +29,7 @@ extension RestorationSession {
     defer { isSaving = false }
     guard isSettled(node, object, in: scene, settings), scene.hasSameRoot else { return .nothing }
     let erasuresBefore = erasures
-    let date = configuration.now()
+    let date = settings.now()
     // Whoever was asked until here may have marked more.
     guard scene.takeLoneSuspect(node) else { return .nothing }
     let outcome = encode(node, object, scene.encoders, settings)
@@ -48,7 +48,7 @@ extension RestorationSession {
       return .collected(CollectedSave(report: effort.report(.nothingChanged), date: date))
     }
     let change = RecordChange(
-      header: header(of: scene),
+      header: header(of: scene, settings),
       date: date,
       root: scene.rootNode?.number,
       nextNumber: scene.nextNumber,
@@ -91,8 +91,7 @@ extension RestorationSession {
   }
 
   /// What the headers of a scene say, the same object as before if nothing of it was changed.
-  private func header(of scene: LiveScene) -> SceneHeader {
-    let settings = settings
+  private func header(of scene: LiveScene, _ settings: CodingSettings) -> SceneHeader {
     if let header = settings.sceneHeader, header.text.scene.hasSameBytes(as: scene.name) {
       return header
     }

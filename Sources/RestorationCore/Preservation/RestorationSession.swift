@@ -37,8 +37,11 @@ public final class RestorationSession {
     didSet { settingsInUse = nil }
   }
 
+  // Accesses to what is marked `exclusivity` are over before anything else can run; the check that
+  // would say so costs more than the access.
+
   /// What the session does by itself, and when.
-  public var configuration: SessionConfiguration {
+  @exclusivity(unchecked) public var configuration: SessionConfiguration {
     didSet { settingsInUse = nil }
   }
 
@@ -46,7 +49,7 @@ public final class RestorationSession {
   public var treeDidChange: (@MainActor (any Restorable) -> Void)?
 
   /// Told of each save that the session made by itself, or for ``save(completion:)``.
-  public var saveHandler: (@MainActor (SaveReport) -> Void)?
+  @exclusivity(unchecked) public var saveHandler: (@MainActor (SaveReport) -> Void)?
 
   /// Told of departures that no report can tell of.
   ///
@@ -56,9 +59,6 @@ public final class RestorationSession {
 
   /// The settings as they are now, once they were needed.
   @exclusivity(unchecked) private var settingsInUse: CodingSettings?
-
-  // Accesses to what is marked so are over before anything else can run; the check that would say so
-  // costs more than the access.
 
   var scenes: [ExactString: LiveScene] = [:] {
     didSet { loneScene = scenes.count == 1 ? scenes.values.first : nil }
@@ -87,7 +87,7 @@ public final class RestorationSession {
   @exclusivity(unchecked) var nodesBeingRead = 0
 
   @exclusivity(unchecked) var saveIsDeferred = false
-  var completions: [@MainActor (SaveReport) -> Void] = []
+  @exclusivity(unchecked) var completions: [@MainActor (SaveReport) -> Void] = []
 
   /// The batch that the store has not answered yet, if there is one.
   @exclusivity(unchecked) var commitInFlight: (commit: CommitInFlight, save: CollectedSave)?
@@ -103,6 +103,7 @@ public final class RestorationSession {
   /// How much time has passed since some moment, for delays.
   ///
   /// Durations cost a fraction of what instants do, whose layout only the runtime knows.
+  @exclusivity(unchecked)
   var clock: () -> Duration = { RestorationSession.clockStart.duration(to: .now) }
 
   nonisolated private static let clockStart = ContinuousClock.now
@@ -140,7 +141,8 @@ public final class RestorationSession {
       context: context,
       hooks: hooks,
       limits: configuration.limits,
-      fallback: configuration.fallback
+      fallback: configuration.fallback,
+      now: configuration.now
     )
     settings.asksNobody =
       !hooks.encodes && configuration.shouldSave == nil && configuration.layoutClass == nil

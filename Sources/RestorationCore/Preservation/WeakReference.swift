@@ -18,11 +18,11 @@ internal import ReferenceCount
 ///   which tells whether the object is gone, may be looked at.
 /// - The object is used only after the runtime has counted a strong reference, which it does in one
 ///   step, in whatever thread the object is let go of, and refuses once that has begun.
-struct WeakReference<Object: AnyObject>: ~Copyable {
+package struct WeakReference<Object: AnyObject>: ~Copyable {
   #if canImport(ObjectiveC)
-  private(set) weak var object: Object?
+  package private(set) weak var object: Object?
 
-  init(_ object: Object) {
+  package init(_ object: Object) {
     self.object = object
   }
 
@@ -31,7 +31,7 @@ struct WeakReference<Object: AnyObject>: ~Copyable {
   #else
   private let address: UnsafeMutableRawPointer
 
-  init(_ object: borrowing Object) {
+  package init(_ object: borrowing Object) {
     let address = Unmanaged.passUnretained(copy object).toOpaque()
     // Nothing else may keep it from being let go of between the two.
     withExtendedLifetime(object) { reference_count_unowned(address) }
@@ -43,7 +43,7 @@ struct WeakReference<Object: AnyObject>: ~Copyable {
   }
 
   /// The object, unless it is gone.
-  var object: Object? {
+  package var object: Object? {
     guard let counted = reference_count_strong(address) else { return nil }
     return Unmanaged<Object>.fromOpaque(counted).takeRetainedValue()
   }
@@ -54,3 +54,7 @@ struct WeakReference<Object: AnyObject>: ~Copyable {
   }
   #endif
 }
+
+// The runtime counts references in one step each, from whatever thread; nothing else is changed after
+// `init`, and no other thread uses this any more when `deinit` runs.
+extension WeakReference: @unchecked Sendable where Object: Sendable {}

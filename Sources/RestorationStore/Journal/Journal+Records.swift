@@ -30,7 +30,10 @@ extension Journal {
 
   /// Writes a record to the segment that is open, which is not a save yet.
   ///
+  /// It is inlined, since an optional of what it returns is costly to hand over and to destroy.
+  ///
   /// - Returns: `nil` if more is to be done, or nothing; nothing was written then.
+  @inline(__always)
   mutating func write(
     _ change: RecordChange,
     by writer: inout JournalWriter
